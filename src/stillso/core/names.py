@@ -1,0 +1,173 @@
+"""Moments, ids, slugs, scopes and paths: how things are named and when they happened.
+
+One strict rule for each, the same on every platform and every surface. Nothing here reads a clock or makes
+randomness: both come in as arguments.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from datetime import UTC, date, datetime, timedelta
+from hashlib import sha256
+
+from stillso.core import policy
+from stillso.errors import Misuse
+
+_CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz"
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
+
+_SCOPE = re.compile(r"[^\W_][\w.:@+-]*(/[^\W_][\w.:@+-]*)*")
+_SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
+_NAME = re.compile(r"[^\W_][\w.@+-]{0,62}")
+_ENCODED = re.compile(r"%(2e|2f|5c|00)", re.IGNORECASE)
+_DEVICE = re.compile(r"(con|prn|aux|nul|clock\$|com[0-9]|lpt[0-9])\s*(\..*)?", re.IGNORECASE)
+
+
+# --- moments -------------------------------------------------------------------------------------------------
+
+
+def moment(text: str) -> datetime:
+    """The aware UTC instant that an ISO 8601 text names, to the microsecond.
+
+    Raises Misuse for a text that is no moment and for a naive one: guessing a zone shifts dates by a day.
+    """
+    try:
+        found = datetime.fromisoformat(text.strip())
+    except ValueError as problem:
+        raise Misuse(f"{text!r} is no moment; give one like 2026-06-22T03:10:00Z") from problem
+    return utc(found)
+
+
+def utc(at: datetime) -> datetime:
+    """The same instant in UTC. Raises Misuse for a naive time."""
+    if at.tzinfo is None:
+        raise Misuse(f"{at.isoformat()} has no zone; give one like 2026-06-22T03:10:00Z")
+    return at.astimezone(UTC)
+
+
+def moment_or_day_end(text: str) -> datetime:
+    """As ``moment``; a bare date means the last microsecond of that day in UTC."""
+    try:
+        day = date.fromisoformat(text.strip())
+    except ValueError:
+        return moment(text)
+    return datetime(day.year, day.month, day.day, tzinfo=UTC) + timedelta(days=1) - _MICROSECOND
+
+
+def written(at: datetime) -> str:
+    """A moment as records and answers write it: milliseconds and a Z, microseconds only where there are some."""
+    spec = "milliseconds" if at.microsecond % 1000 == 0 else "microseconds"
+    return at.astimezone(UTC).isoformat(timespec=spec).replace("+00:00", "Z")
+
+
+def micros(at: datetime) -> int:
+    """Whole microseconds since 1970-01-01T00:00:00Z: how stores keep a moment."""
+    return (at - _EPOCH) // _MICROSECOND
+
+
+def from_micros(count: int) -> datetime:
+    """The moment that ``micros`` counted."""
+    return _EPOCH + timedelta(microseconds=count)
+
+
+# --- ids -----------------------------------------------------------------------------------------------------
+
+
+def _crockford(number: int, length: int) -> str:
+    return "".join(_CROCKFORD[(number >> shift) & 31] for shift in range(5 * (length - 1), -1, -5))
+
+
+def ulid(at: datetime, random: bytes) -> str:
+    """A 26-character id that sorts by time. ``random`` is 10 bytes. Source: the ULID specification, upper case."""
+    milliseconds = max(0, micros(at) // 1000)
+    return (_crockford(milliseconds, 10) + _crockford(int.from_bytes(random, "big"), 16)).upper()
+
+
+def short_id(prefix: str, random: bytes) -> str:
+    """An id a person can read aloud: the prefix and 8 characters, from 5 random bytes (40 bits)."""
+    return prefix + _crockford(int.from_bytes(random, "big"), 8)
+
+
+def digest(data: bytes) -> str:
+    """The SHA-256 of the bytes as 64 lower-case hex digits."""
+    return sha256(data).hexdigest()
+
+
+# --- labels --------------------------------------------------------------------------------------------------
+
+
+def slug_from(text: str, *, ascii_only: bool = False, length: int = 40) -> str:
+    """A slug made of the letters and digits of a text, joined by hyphens; '' when it holds none.
+
+    ``length`` counts characters. Every script is kept unless ``ascii_only``: a record about 測試 is found by its
+    own word in a file listing.
+    """
+    flat = unicodedata.normalize("NFKC", text).lower()
+    pattern = r"[a-z0-9]+" if ascii_only else r"[^\W_]+"
+    slug = "-".join(re.findall(pattern, flat))
+    return slug[:length].strip("-")
+
+
+def check_slug(slug: str) -> str:
+    """The slug itself. Raises Misuse unless it is 1 to 63 of a-z, 0-9 and hyphen."""
+    if not _SLUG.fullmatch(slug):
+        raise Misuse(f"{slug!r} is no slug; use 1 to 63 of a-z, 0-9 and hyphen, beginning with a letter or digit")
+    return slug
+
+
+def check_name(name: str) -> str:
+    """The name of a person or agent itself. Raises Misuse unless it is one word of letters, digits and . @ + - _."""
+    if not _NAME.fullmatch(name):
+        raise Misuse(f"{name!r} is no name; use one word of letters, digits and . @ + - _")
+    return name
+
+
+def check_scope(scope: str | None) -> str | None:
+    """The label path itself, None for the whole base. Raises Misuse for anything but labels joined by '/'."""
+    if not scope:
+        return None
+    if len(scope) > policy.SCOPE_CHARS or not _SCOPE.fullmatch(scope):
+        raise Misuse(f"{scope!r} is no scope; use labels joined by '/', such as checkout/e2e")
+    return scope
+
+
+def covers(scope: str | None, place: str | None) -> bool:
+    """Whether a record of this scope applies at that place: the scope is a prefix of the place, label by label."""
+    return scope is None or place is None or place == scope or place.startswith(scope + "/")
+
+
+# --- paths ---------------------------------------------------------------------------------------------------
+
+
+def path_problem(path: str) -> str | None:
+    """The reason why a path is refused in a base, a stable word; None when it is good.
+
+    A path is relative, in NFC, of parts joined by '/', and can be written on every platform that a base may be
+    exported to; lengths are counted in UTF-8 bytes. Source: requirement B1 and the cases PA-01 and PA-05.
+    """
+    if not path or path != path.strip():
+        return "empty-or-padded"
+    if path.startswith(("/", "~")) or "\\" in path:
+        return "not-relative"
+    if _ENCODED.search(path):
+        return "encoded"
+    if unicodedata.normalize("NFC", path) != path:
+        return "not-composed"
+    parts = path.split("/")
+    if len(path.encode("utf-8", "surrogatepass")) > policy.PATH_BYTES or len(parts) > policy.PATH_PARTS:
+        return "too-long"
+    return next((why for part in parts if (why := _part_problem(part))), None)
+
+
+def _part_problem(part: str) -> str | None:
+    if part in ("", ".", ".."):
+        return "dots-or-nothing"
+    if unicodedata.normalize("NFKC", part).strip(".") == "" or part[-1] in ". " or part[0] == " ":
+        return "dots-or-blanks"
+    if any(char in '<>:"|?*' or unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Cn") for char in part):
+        return "characters"
+    if _DEVICE.fullmatch(part):
+        return "device-name"
+    return "too-long" if len(part.encode()) > policy.PATH_PART_BYTES else None

@@ -1,0 +1,87 @@
+"""Every number and word list that decides something, with its source. Nothing here computes.
+
+A base may set its own limits per type (``settings.limits``, whole days); everything else is the same everywhere.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+# --- records -------------------------------------------------------------------------------------------------
+
+#: Types of records, and how long a conditional one may go unconfirmed. None: for ever.
+#: Source: document A gives feedback 30 and project 14 days; 180 days for user is our choice ("changes slowly").
+TYPES: dict[str, timedelta | None] = {
+    "user": timedelta(days=180),
+    "feedback": timedelta(days=30),
+    "project": timedelta(days=14),
+    "reference": None,
+}
+DEFAULT_TYPE = "feedback"
+
+#: Who may be shown a record: only the user's own agent, or also readers of text for third parties.
+AUDIENCES = ("user", "anyone")
+
+#: A record is one statement, not a document. In characters. Our choice.
+CONTENT_CHARS = 4_000
+CONDITION_CHARS = 1_000
+QUOTE_CHARS = 4_000
+DESCRIPTION_CHARS = 120
+SCOPE_CHARS = 120
+
+# --- lines ---------------------------------------------------------------------------------------------------
+
+#: What a session's opening may take. Source: the index limits of the coding agents' auto memory (read 2026-11-30).
+LINES = 200
+LINES_CHARS = 25_000
+
+#: How long the one-line summary of an agent's note may be, in characters. Our choice.
+SUMMARY_CHARS = 120
+
+# --- files ---------------------------------------------------------------------------------------------------
+
+#: Source: document B (256 KB a file, 20 files a call).
+FILE_BYTES = 256 * 1024
+FILES_A_CALL = 20
+
+#: Lengths of paths, in UTF-8 bytes; 255 is what common file systems take for one name. 512 and 32: our choice.
+PATH_PART_BYTES = 255
+PATH_BYTES = 512
+PATH_PARTS = 32
+
+RECORDS_FOLDER = "records/"
+NOTES_FOLDER = "notes/"
+README = "README.md"
+
+FRONT_MATTER_DEPTH = 4
+FRONT_MATTER_BYTES = 65_536
+
+# --- hearing -------------------------------------------------------------------------------------------------
+
+#: One heard message, in characters. Our choice: far above what a person types, below what a pasted log weighs.
+MESSAGE_CHARS = 1_000_000
+
+#: Where an agent runs, and what that allows. Source: document B; chat apps are answered by people, but not on a card.
+CHANNELS = ("web-chat", "chat-app", "webhook", "automation", "cli")
+#: Nobody answers a question here: the heading of the lines says so, and words heard here only propose.
+UNATTENDED = frozenset({"webhook", "automation"})
+#: A person can be shown a request and approve it here.
+ASKABLE = frozenset({"web-chat", "cli"})
+
+#: How much a quote must say: a Latin content word or number counts 2, a CJK character 1. Our choice: 「先別跑」 alone
+#: is too thin to prove a rule, 「e2e 先別跑」 is not.
+QUOTE_THICKNESS = 4
+
+#: English words that say nothing by themselves.
+STOP_WORDS = frozenset(
+    """
+    a about after again all also am an and any are as at be because been before being but by can could did do does
+    doing don for from further had has have having he her here him his how i if in into is it its just let me more
+    most my no nor not now of off ok okay on once only or other our out over own please same she should so some such
+    than thanks thank that the their them then there these they this those through to too under until up us very was
+    we well were what when where which while who whom why will with would yeah yes you your
+    """.split()
+)
+
+#: Chinese characters that say nothing by themselves; a pair that holds one is no content word.
+CJK_STOP = frozenset("的了在是我你他她它們這那就都也很和與或把被給對跟吧嗎呢啊喔哦嗯好不要有沒會能可以先再又還個")

@@ -1,0 +1,80 @@
+"""Is this quote in what the user said?
+
+Here a quote is found in heard messages, as the user's own slice, or is not. Whether the words prove anything
+– whether they ask, are cut from a negation, or fit the content – is not decided here. Never fuzzy: 「不要動
+migration」 against 「要動 migration」 scores full marks in fuzzy matching.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from stillso.core import policy
+from stillso.core.folding import Folded, fold, is_cjk_letter, words
+
+Fault: TypeAlias = Literal["quote-empty", "quote-too-thin", "quote-not-found"]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Found:
+    """Where the quote stands: ``slice`` is ``text[start:end]`` of the message with this number.
+
+    ``folded`` says that the user's slice is not the quote letter for letter.
+    """
+
+    message: int
+    start: int
+    end: int
+    slice: str
+    folded: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NotProved:
+    """Why a quote counts for nothing. ``quote-empty`` is a refusal, the others leave a proposal."""
+
+    code: Fault
+
+
+def find(quote: str, heard: Sequence[tuple[int, str]]) -> Found | NotProved:
+    """Where the user said this, in messages given as (number, text) with the newest last.
+
+    The newest message that holds it counts, and in it an occurrence letter for letter before one found by
+    folding. A quote lies within one message and does not begin or end inside a word or number of it.
+    Thickness is judged on the quote, before it is looked for. Source: "Whose words" in ``docs/model.md``.
+    """
+    folded = fold(quote).text
+    if not folded:
+        return NotProved(code="quote-empty")
+    if thickness(folded) < policy.QUOTE_THICKNESS:
+        return NotProved(code="quote-too-thin")
+    for message, text in reversed(heard):
+        spans = _spans(folded, fold(text))
+        if spans:
+            start, end = next((span for span in spans if text[slice(*span)] == quote.strip()), spans[0])
+            said = text[start:end]
+            return Found(message=message, start=start, end=end, slice=said, folded=said != quote.strip())
+    return NotProved(code="quote-not-found")
+
+
+def thickness(quote: str) -> int:
+    """How much a quote says: 2 a content word or number of a script with spaces, 1 a CJK character."""
+    spaced = sum(1 for word in words(quote) if not is_cjk_letter(word[0]))
+    return 2 * spaced + sum(1 for char in fold(quote).text if is_cjk_letter(char))
+
+
+def _spans(quote: str, heard: Folded) -> list[tuple[int, int]]:
+    """The spans, in the original text, of all occurrences of a folded quote that keep to whole words.
+
+    An occurrence letter for letter is among them: folding loses no character between two whole words.
+    """
+    spans: list[tuple[int, int]] = []
+    at = heard.text.find(quote)
+    while at >= 0:
+        end = at + len(quote)
+        if not heard.inside_word(at) and not heard.inside_word(end):
+            spans.append(heard.span(at, end))
+        at = heard.text.find(quote, at + 1)
+    return spans

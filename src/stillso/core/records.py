@@ -1,0 +1,236 @@
+"""Records: what a memory keeps, its form as a file, and whether it must be confirmed before it is relied on.
+
+A record is a file under ``records/`` whose front matter the system writes. The bytes of its revision are the truth;
+``Indexed`` is the same as columns, an index that ``reindex`` rebuilds to the same content. The form is described
+byte by byte in ``docs/format.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from stillso.core import frontmatter, policy
+from stillso.core.names import covers, moment, slug_from, written
+from stillso.errors import BrokenData
+
+
+class Status(StrEnum):
+    """Whether a record is in force."""
+
+    ACTIVE = "active"
+    SUPERSEDED = "superseded"
+    RETRACTED = "retracted"
+
+
+class Source(StrEnum):
+    """How a record came to be known, from its authority. In the order in which lines prefer them."""
+
+    STATED = "stated"
+    CONFIRMED = "confirmed"
+    OWNER = "owner"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Record:
+    """One statement with its condition, the user's words, where it holds, and its dates.
+
+    ``quote`` is the user's own slice, character for character; ``version`` is the version of the base that wrote
+    this revision; ``said_by`` and ``written_by`` are names.
+    """
+
+    no: int
+    id: str
+    name: str
+    type: str
+    status: Status
+    source: Source
+    content: str
+    condition: str | None
+    quote: str | None
+    scope: str | None
+    audience: str
+    said_by: str | None
+    written_by: str
+    session: str | None
+    created_at: datetime
+    modified_at: datetime
+    confirmed_at: datetime
+    version: int
+    supersedes: int | None = None
+    supersedes_id: str | None = None
+    superseded_by: int | None = None
+    superseded_by_id: str | None = None
+
+    @property
+    def path(self) -> str:
+        """Where the record's file stands in its base."""
+        return f"{policy.RECORDS_FOLDER}{self.no:04d}-{self.name}.md"
+
+    @property
+    def description(self) -> str:
+        """The first line of the content, shortened: what a listing of files shows."""
+        first = self.content.strip().splitlines()[0]
+        return first if len(first) <= policy.DESCRIPTION_CHARS else first[: policy.DESCRIPTION_CHARS - 1] + "…"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Indexed:
+    """A record as the index keeps it: with its item and revision, and what listing in order needs.
+
+    ``due_at`` is the last instant at which it needs no confirming (None: never due), ``depth`` the number of labels of
+    its scope, ``rank`` the place of its source.
+    """
+
+    space: str
+    key: int
+    revision: int
+    record: Record
+    due_at: datetime | None
+    depth: int
+    rank: int
+
+
+def indexed(space: str, key: int, revision: int, record: Record, limits: Mapping[str, timedelta | None]) -> Indexed:
+    """The index row of a record under these limits."""
+    return Indexed(
+        space=space,
+        key=key,
+        revision=revision,
+        record=record,
+        due_at=due_at(record, limits),
+        depth=record.scope.count("/") + 1 if record.scope else 0,
+        rank=list(Source).index(record.source),
+    )
+
+
+# --- age -----------------------------------------------------------------------------------------------------
+
+
+def limits_of(settings: Mapping[str, object]) -> dict[str, timedelta | None]:
+    """The limit of each type in a base: the policy's, and over it the base's own (whole days, null for none)."""
+    own = settings.get("limits")
+    days = own if isinstance(own, Mapping) else {}
+    return {**policy.TYPES, **{kind: None if n is None else timedelta(days=int(n)) for kind, n in days.items()}}
+
+
+def due_at(record: Record, limits: Mapping[str, timedelta | None]) -> datetime | None:
+    """The last instant at which a record may be relied on unasked; None without a condition or a limit."""
+    limit = limits.get(record.type)
+    return None if record.condition is None or limit is None else record.confirmed_at + limit
+
+
+def needs_confirming(row: Indexed, now: datetime) -> bool:
+    """Whether the record is marked: strictly over its limit, or dated after the moment of reading.
+
+    A date ahead of the clock would otherwise go unmarked for years (case TM-03).
+    """
+    return row.record.confirmed_at > now or (row.due_at is not None and now > row.due_at)
+
+
+def age_days(record: Record, now: datetime) -> int:
+    """Whole days since the last confirmation, never below 0."""
+    return max(0, (now - record.confirmed_at) // timedelta(days=1))
+
+
+def order_key(row: Indexed, now: datetime) -> tuple[bool, int, int, float, int]:
+    """The order of lines: marked first, narrower scope, stated before confirmed, last confirmed, newest number."""
+    confirmed = -row.record.confirmed_at.timestamp()
+    return (not needs_confirming(row, now), -row.depth, row.rank, confirmed, -row.record.no)
+
+
+def applies(record: Record, place: str | None, audience: str | None) -> bool:
+    """Whether an active record is shown at a place and for an audience; a place of None shows every scope."""
+    for_them = audience != "anyone" or record.audience == "anyone"
+    return record.status is Status.ACTIVE and for_them and covers(record.scope, place)
+
+
+# --- the file ------------------------------------------------------------------------------------------------
+
+
+def name_from(content: str) -> str:
+    """The name of a new record, from the words of its content; 'record' when it has none."""
+    return slug_from(content) or "record"
+
+
+def render(record: Record) -> str:
+    """The file of a record: front matter and the content, with one line end after it."""
+    metadata: frontmatter.Keys = {
+        "type": record.type,
+        "modified": written(record.modified_at),
+        "stillso_id": record.id,
+        "stillso_no": str(record.no),
+        "stillso_version": str(record.version),
+        "stillso_status": record.status.value,
+        "stillso_source": record.source.value,
+        "stillso_said_by": record.said_by,
+        "stillso_written_by": record.written_by,
+        "stillso_session": record.session,
+        "stillso_created_at": written(record.created_at),
+        "stillso_confirmed_at": written(record.confirmed_at),
+        "stillso_condition": record.condition,
+        "stillso_quote": record.quote,
+        "stillso_scope": record.scope,
+        "stillso_audience": record.audience,
+        "stillso_supersedes": record.supersedes_id,
+        "stillso_superseded_by": record.superseded_by_id,
+    }
+    keys: frontmatter.Keys = {"name": record.name, "description": record.description, "metadata": metadata}
+    return frontmatter.render(keys, record.content + "\n")
+
+
+def parse(text: str, number_of: Callable[[str], int | None]) -> Record:
+    """The record that ``render`` wrote. ``number_of`` gives the number of a record's id.
+
+    Raises BrokenData naming the key for a text that it cannot have written.
+    """
+    document = frontmatter.parse(text)
+    metadata = document.keys.get("metadata")
+    if document.problem or not isinstance(metadata, dict):
+        raise BrokenData(f"the front matter of a record does not read: {document.problem or 'no metadata'}")
+    try:
+        return _from_metadata(metadata, str(document.keys["name"]), document.body.removesuffix("\n"), number_of)
+    except (KeyError, ValueError, TypeError) as problem:
+        raise BrokenData(f"the front matter of a record does not hold what it must: {problem}") from problem
+
+
+def _from_metadata(
+    metadata: Mapping[str, frontmatter.Value], name: str, content: str, number_of: Callable[[str], int | None]
+) -> Record:
+    def optional(key: str) -> str | None:
+        value = metadata[key]
+        return None if value is None else str(value)
+
+    def needed(key: str) -> str:
+        value = metadata[key]
+        if not isinstance(value, str):
+            raise KeyError(key)
+        return value
+
+    older, newer = optional("stillso_supersedes"), optional("stillso_superseded_by")
+    return Record(
+        no=int(needed("stillso_no")),
+        id=needed("stillso_id"),
+        name=name,
+        type=needed("type"),
+        status=Status(needed("stillso_status")),
+        source=Source(needed("stillso_source")),
+        content=content,
+        condition=optional("stillso_condition"),
+        quote=optional("stillso_quote"),
+        scope=optional("stillso_scope"),
+        audience=needed("stillso_audience"),
+        said_by=optional("stillso_said_by"),
+        written_by=needed("stillso_written_by"),
+        session=optional("stillso_session"),
+        created_at=moment(needed("stillso_created_at")),
+        modified_at=moment(needed("modified")),
+        confirmed_at=moment(needed("stillso_confirmed_at")),
+        version=int(needed("stillso_version")),
+        supersedes=number_of(older) if older else None,
+        supersedes_id=older,
+        superseded_by=number_of(newer) if newer else None,
+        superseded_by_id=newer,
+    )

@@ -1,0 +1,155 @@
+"""Sights: which session was given which revision of which item, whole, and after how many heard messages.
+
+Guards law 2: you may change only what you have seen as it is now. One check serves ``read_version``,
+``expected_sha256`` and "read before writing". A sight is one packed row per showing; listing, news and refusals
+are no sights. News is law 4: what was shown can be followed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from stillso.errors import BrokenData
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Session:
+    """One run of an agent, and the person it runs for. ``heard`` counts the messages heard, ``shown`` the showings."""
+
+    id: str
+    agent: str
+    person: str | None
+    channel: str
+    bases: tuple[str, ...]
+    window_id: str
+    opened_at: datetime
+    closed_at: datetime | None = None
+    heard: int = 0
+    shown: int = 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Message:
+    """What a person said in a session, as the harness delivered it. ``known``: a member, on an attended channel."""
+
+    session: str
+    n: int
+    delivered_by: str
+    said_by: str
+    known: bool
+    text: str
+    at: datetime
+    asked: str | None = None
+
+
+class How(StrEnum):
+    """How a session was shown something."""
+
+    LINES = "lines"
+    READ = "read"
+    WRITE = "write"
+    NEWS = "news"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Sight:
+    """One showing: ``packed`` holds item keys and revisions; ``turn`` is how many messages had been heard before."""
+
+    session: str
+    n: int
+    space: str
+    how: How
+    turn: int
+    at: datetime
+    packed: bytes
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Seen:
+    """The newest revision of an item that a session was shown, and the turn at which it first saw that one."""
+
+    revision: int
+    turn: int
+
+
+# --- packing -------------------------------------------------------------------------------------------------
+
+
+def pack(shown: Mapping[int, int]) -> bytes:
+    """Item keys and revisions as variable-length numbers, keys rising and written as differences."""
+    packed = bytearray()
+    last = 0
+    for key in sorted(shown):
+        _put(packed, key - last)
+        _put(packed, shown[key])
+        last = key
+    return bytes(packed)
+
+
+def unpack(packed: bytes) -> dict[int, int]:
+    """What ``pack`` packed. Raises BrokenData for bytes that it cannot have made."""
+    numbers: list[int] = []
+    number = shift = 0
+    for byte in packed:
+        number |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            numbers.append(number)
+            number = shift = 0
+    if shift or len(numbers) % 2:
+        raise BrokenData("a sight ends in the middle of a number")
+    shown: dict[int, int] = {}
+    key = 0
+    for step, revision in zip(numbers[::2], numbers[1::2], strict=True):
+        key += step
+        shown[key] = revision
+    return shown
+
+
+def _put(packed: bytearray, number: int) -> None:
+    while number > 127:
+        packed.append(number & 127 | 128)
+        number >>= 7
+    packed.append(number)
+
+
+# --- asking --------------------------------------------------------------------------------------------------
+
+
+def seen(sights: Iterable[Sight], key: int) -> Seen | None:
+    """What these sights of one session and one space say about an item, None when it was never shown."""
+    best: Seen | None = None
+    for sight in sights:
+        if sight.how is How.NEWS:
+            continue
+        revision = unpack(sight.packed).get(key)
+        if revision is None:
+            continue
+        newer = best is None or revision > best.revision
+        earlier = best is not None and revision == best.revision and sight.turn < best.turn
+        if newer or earlier:
+            best = Seen(revision=revision, turn=sight.turn)
+    return best
+
+
+def outdated(sights: Iterable[Sight], heads: Mapping[int, int], turn: int) -> dict[int, tuple[int, int]]:
+    """Items seen whose head moved on: key to (revision seen, head now).
+
+    News that was given is told again until a later turn has followed; ``turn`` is the number of messages heard so far.
+    """
+    had: dict[int, int] = {}
+    told: dict[int, int] = {}
+    for sight in sights:
+        if sight.how is How.NEWS and sight.turn >= turn:
+            continue
+        into = told if sight.how is How.NEWS else had
+        for key, revision in unpack(sight.packed).items():
+            into[key] = max(into.get(key, 0), revision)
+    return {
+        key: (revision, heads[key])
+        for key, revision in sorted(had.items())
+        if heads.get(key, revision) > revision and told.get(key, 0) < heads[key]
+    }

@@ -1,0 +1,86 @@
+"""The verbs, one file each: the request and the function that turns it into a plan or a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from stillso.core.operations import Verb
+from stillso.core.verbs.amend import Amend, amend
+from stillso.core.verbs.confirm import Confirm, confirm
+from stillso.core.verbs.once import Once, once
+from stillso.core.verbs.plans import Draft, Plan, Rejected, Scene, Target
+from stillso.core.verbs.remember import Remember, remember
+from stillso.core.verbs.restore import Restore, restore
+from stillso.core.verbs.retract import Retract, retract
+from stillso.core.verbs.supersede import Supersede, supersede
+from stillso.core.verbs.write import FileChange, FileNow, Write, check_files, is_text, write
+
+#: Requests about a record that is there already.
+Targeted = Supersede | Confirm | Retract | Restore | Amend
+RecordRequest = Remember | Targeted
+Request = RecordRequest | Write
+
+_REQUESTS: dict[Verb, type[Any]] = {
+    Verb.REMEMBER: Remember,
+    Verb.SUPERSEDE: Supersede,
+    Verb.CONFIRM: Confirm,
+    Verb.RETRACT: Retract,
+    Verb.RESTORE: Restore,
+    Verb.AMEND: Amend,
+    Verb.WRITE: Write,
+}
+_VERBS = {request: verb for verb, request in _REQUESTS.items()}
+
+__all__ = [
+    "Amend",
+    "Confirm",
+    "Draft",
+    "FileChange",
+    "FileNow",
+    "Once",
+    "Plan",
+    "RecordRequest",
+    "Rejected",
+    "Remember",
+    "Request",
+    "Restore",
+    "Retract",
+    "Scene",
+    "Supersede",
+    "Target",
+    "Targeted",
+    "Write",
+    "amend",
+    "as_given",
+    "check_files",
+    "confirm",
+    "from_given",
+    "is_text",
+    "once",
+    "remember",
+    "restore",
+    "retract",
+    "supersede",
+    "verb_of",
+    "write",
+]
+
+
+def verb_of(asked: Request) -> Verb:
+    """The verb of a request."""
+    return _VERBS[type(asked)]
+
+
+def as_given(asked: Request) -> dict[str, Any]:
+    """A request as plain values, as proposals keep it."""
+    return asdict(asked)
+
+
+def from_given(verb: Verb, given: Mapping[str, Any]) -> Request:
+    """The request that ``as_given`` wrote down."""
+    if verb is Verb.WRITE:
+        return Write(files=tuple(FileChange(**file) for file in given["files"]), reason=given["reason"])
+    request: Request = _REQUESTS[verb](**given)
+    return request

@@ -1,0 +1,42 @@
+"""remember: a new record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from stillso.core import policy
+from stillso.core.names import check_scope
+from stillso.core.operations import Refused, Verb
+from stillso.core.verbs.plans import Plan, Scene, known_audience, known_type, new_record, record_draft, statement
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Remember:
+    """Keep this statement. ``quote`` is what the user said, to be found among what the session heard."""
+
+    content: str
+    type: str = policy.DEFAULT_TYPE
+    scope: str | None = None
+    audience: str = policy.AUDIENCES[0]
+    condition: str | None = None
+    quote: str | None = None
+
+
+def remember(asked: Remember, scene: Scene) -> Plan | Refused:
+    """A plan for the new record; refused for an unknown type or audience, or a text over its limit."""
+    refused = known_type(asked.type, scene.space) or known_audience(asked.audience)
+    if refused:
+        return refused
+    said = statement(asked.content, asked.condition)
+    if isinstance(said, Refused):
+        return said
+    content, condition = said
+    record = new_record(
+        scene,
+        content,
+        type=asked.type,
+        scope=check_scope(asked.scope),
+        audience=asked.audience,
+        condition=condition,
+    )
+    return Plan(verb=Verb.REMEMBER, drafts=(record_draft(record, None),), no=record.no, lifts=(content,))

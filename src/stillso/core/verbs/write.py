@@ -1,0 +1,150 @@
+"""write: change plain files, all or nothing; one call is one version of the base.
+
+Five modes on each path (``core.edits``). Records are written by their own verbs only. A unique match proves an edit
+by itself and an append needs no proof; overwrite and delete need a sight of the head or a fitting sha256.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from stillso.core import edits, frontmatter, policy
+from stillso.core.items import Item, ItemKind, Revision
+from stillso.core.lines import summary_of
+from stillso.core.names import path_problem
+from stillso.core.operations import Refused, Verb
+from stillso.core.verbs.plans import Draft, Plan
+from stillso.errors import Code, Misuse
+
+MODES = ("create", "append", "edit", "overwrite", "delete")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FileChange:
+    """What to do with one file. ``content`` for create, append and overwrite; ``old`` and ``new`` for edit."""
+
+    path: str
+    mode: str
+    content: str | None = None
+    old: str | None = None
+    new: str | None = None
+    expected_sha256: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Write:
+    """Change these files in one version, and say why."""
+
+    files: tuple[FileChange, ...]
+    reason: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FileNow:
+    """A file as it is now, and which revision of it the session was last shown whole."""
+
+    item: Item | None
+    revision: Revision | None
+    seen: int | None
+
+    @property
+    def text(self) -> str | None:
+        """The text as it stands, None for an absent file."""
+        return self.revision.text if self.revision else None
+
+
+def check_files(asked: Sequence[FileChange]) -> Refused | None:
+    """The refusals that need no store: count, paths, records' folder, one path twice, texts that are none.
+
+    Raises Misuse for an unknown mode and for a missing argument of a known one.
+    """
+    if not asked:
+        raise Misuse("files is empty; give at least one change")
+    if len(asked) > policy.FILES_A_CALL:
+        return Refused(code=Code.TOO_MANY_FILES, facts={"count": len(asked), "limit": policy.FILES_A_CALL})
+    paths: set[str] = set()
+    for file in asked:
+        reason = path_problem(file.path)
+        if reason:
+            return Refused(code=Code.BAD_PATH, facts={"path": file.path, "reason": reason})
+        if file.path.casefold().startswith(policy.RECORDS_FOLDER):
+            return Refused(code=Code.RECORD_PATH, facts={"path": file.path})
+        if file.path in paths:
+            return Refused(code=Code.SAME_PATH_TWICE, facts={"path": file.path})
+        paths.add(file.path)
+        edit_of(file)
+        if not all(is_text(text) for text in (file.content, file.old, file.new)):
+            return Refused(code=Code.NOT_TEXT, facts={"path": file.path})
+    return None
+
+
+def is_text(text: str | None) -> bool:
+    """Whether a text can be kept as UTF-8: no lone surrogates, no NUL."""
+    return text is None or ("\0" not in text and not any("\ud800" <= char <= "\udfff" for char in text))
+
+
+def edit_of(file: FileChange) -> edits.Edit:
+    """The edit that a file change asks for. Raises Misuse naming the unknown mode or the missing argument."""
+    needed = {"edit": ("old", "new"), "delete": ()}.get(file.mode, ("content",))
+    if file.mode not in MODES:
+        raise Misuse(f"{file.mode!r} is no mode; use one of {', '.join(MODES)}")
+    missing = [name for name in needed if getattr(file, name) is None]
+    if missing:
+        raise Misuse(f"mode {file.mode} of {file.path} needs {' and '.join(missing)}")
+    content, old, new = file.content or "", file.old or "", file.new or ""
+    by_mode: dict[str, edits.Edit] = {
+        "create": edits.Create(content=content),
+        "append": edits.Append(content=content),
+        "edit": edits.Replace(old=old, new=new),
+        "overwrite": edits.Overwrite(content=content),
+        "delete": edits.Delete(),
+    }
+    return by_mode[file.mode]
+
+
+def write(asked: Write, files: Mapping[str, FileNow]) -> Plan | Refused:
+    """A plan with one draft for each file that changes; the first refusal refuses the whole call."""
+    drafts: list[Draft] = []
+    notices: list[str] = []
+    for file in asked.files:
+        now = files[file.path]
+        done = _stale(file, now) or edits.apply(edit_of(file), now.text)
+        if isinstance(done, Refused):
+            return done
+        if isinstance(done, edits.Problem):
+            return Refused(code=Code(done.code), facts={"path": file.path, **done.detail})
+        notices.extend(notice for notice in done.notices if notice not in notices)
+        if done.unchanged:
+            continue
+        data = None if done.text is None else done.text.encode()
+        if data is not None and len(data) > policy.FILE_BYTES:
+            facts = {"what": file.path, "size": len(data), "limit": policy.FILE_BYTES}
+            return Refused(code=Code.TOO_LARGE, facts=facts)
+        drafts.append(_draft(file, now, done.text, data))
+    return Plan(verb=Verb.WRITE, drafts=tuple(drafts), reason=asked.reason, notices=tuple(notices))
+
+
+def _stale(file: FileChange, now: FileNow) -> Refused | None:
+    """Whether the change is against another text than the one that is there."""
+    if now.revision is None or now.revision.data is None or now.item is None or file.mode == "create":
+        return None
+    seen = {"sha256": file.expected_sha256} if file.expected_sha256 else {"revision": now.seen}
+    there = {"sha256": now.revision.sha256, "revision": now.item.head, "version": now.revision.version}
+    if file.expected_sha256 is not None:
+        fits = file.expected_sha256.lower() == now.revision.sha256
+        return None if fits else Refused(code=Code.STALE, facts={"path": file.path}, seen=seen, now=there)
+    if file.mode in ("append", "edit") or now.seen == now.item.head:
+        return None
+    code = Code.NOT_SEEN if now.seen is None else Code.STALE
+    return Refused(code=code, facts={"path": file.path}, seen=seen, now=there)
+
+
+def _draft(file: FileChange, now: FileNow, text: str | None, data: bytes | None) -> Draft:
+    summary = None
+    if text is not None and file.path.startswith(policy.NOTES_FOLDER):
+        document = frontmatter.parse(text)
+        described = document.keys.get("description")
+        summary = summary_of(document.body, described if isinstance(described, str) else None)
+    known = file.mode in ("create", "overwrite") or (now.item is not None and now.seen == now.item.head)
+    return Draft(kind=ItemKind.FILE, path=file.path, item=now.item, data=data, summary=summary, known=known)

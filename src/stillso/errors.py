@@ -1,0 +1,75 @@
+"""Errors and refusals.
+
+    StillsoError                what this package raises
+    ├── Misuse                  the caller's mistake: a naive time, an unknown type, a bad address
+    ├── BrokenData              what is stored does not read as it must
+    └── LostStorage             the store cannot be opened, read or written
+
+    Why                         an operation waits for a person: it was kept as a proposal
+    Code                        an operation was refused: nothing was kept
+
+Waiting and refusing are ordinary outcomes and travel as values (``core.operations``); only misuse, broken data
+and lost storage are raised. The words are stable within a major version and the same on every surface; the
+sentence that belongs to each stands in ``texts/<language>/outcomes.md``.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class StillsoError(Exception):
+    """Something went wrong in stillso."""
+
+
+class Misuse(StillsoError, ValueError):
+    """The call itself is mistaken; the message says which argument and what it should be."""
+
+
+class BrokenData(StillsoError):
+    """What is stored does not read as it must; the message names the place."""
+
+
+class LostStorage(StillsoError, OSError):
+    """The store cannot be opened, read or written; the message gives the engine's own words."""
+
+
+class Why(StrEnum):
+    """Why an operation waits. When several hold, the first in this order is told and the rest are flags."""
+
+    NO_QUOTE = "no-quote"
+    QUOTE_NOT_FOUND = "quote-not-found"
+    QUOTE_TOO_THIN = "quote-too-thin"
+    BEYOND_QUOTE = "beyond-quote"
+    OLD_WORDS = "old-words"
+    UNKNOWN_SPEAKER = "unknown-speaker"
+    ASK_FIRST = "ask-first"
+
+
+class Code(StrEnum):
+    """Why an operation was refused."""
+
+    QUOTE_EMPTY = "quote-empty"
+    STALE = "stale"
+    NOT_SEEN = "not-seen"
+    READ_README_FIRST = "read-readme-first"
+    EXISTS = "exists"
+    MISSING = "missing"
+    NO_MATCH = "no-match"
+    NOT_UNIQUE = "not-unique"
+    RECORD_PATH = "record-path"
+    REJECTED_BEFORE = "rejected-before"
+    NO_GRANT = "no-grant"
+    NOBODY_TO_ASK = "nobody-to-ask"
+    NOT_A_PERSON = "not-a-person"
+    BAD_PATH = "bad-path"
+    SAME_PATH_TWICE = "same-path-twice"
+    NOT_TEXT = "not-text"
+    TOO_LARGE = "too-large"
+    TOO_MANY_FILES = "too-many-files"
+    KEY_MISSING = "key-missing"
+    UNKNOWN = "unknown"
+
+
+#: The order in which reasons to wait are told.
+WHY_ORDER: tuple[Why, ...] = tuple(Why)

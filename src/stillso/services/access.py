@@ -1,0 +1,130 @@
+"""Who is asking, and what they may reach: people, agents, grants.
+
+A person of the workspace may do everything in it; an agent what its grant says. Whoever acts through a session acts as
+that session's agent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from stillso.core import authority, names
+from stillso.core.authority import Grant, Level, Principal, PrincipalKind
+from stillso.core.items import Space
+from stillso.core.operations import Refused
+from stillso.core.sights import Session
+from stillso.errors import Code
+from stillso.services.workspace import Workspace
+from stillso.storage.contract import Transaction, View
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Caller:
+    """Who acts: a person or an agent, and the session it acts in, if any."""
+
+    principal: Principal
+    session: Session | None = None
+
+    @property
+    def is_person(self) -> bool:
+        return self.principal.kind is PrincipalKind.PERSON
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Place:
+    """A base as a caller reaches it. ``level`` is None for a person, who needs no grant."""
+
+    space: Space
+    level: Level | None
+
+
+def unknown(what: str, name: str, **facts: str) -> Refused:
+    """Refused: there is no such thing, or it is not the caller's to know of."""
+    return Refused(code=Code.UNKNOWN, facts={"what": what, "name": name, **facts})
+
+
+def add(ws: Workspace, kind: PrincipalKind, name: str) -> Principal | Refused:
+    """A new person or agent. Refused when the name is taken. Raises Misuse for a name that is none."""
+    principal = Principal(id=ws.new_id(), kind=kind, name=names.check_name(name), created_at=ws.now())
+
+    def work(tx: Transaction) -> Principal | Refused:
+        taken = tx.principal(name)
+        if taken:
+            return Refused(code=Code.EXISTS, facts={"what": taken.kind.value, "name": name})
+        tx.save(principal)
+        return principal
+
+    return ws.run(None, work)
+
+
+def person(ws: Workspace, name: str) -> Principal | Refused:
+    """The person of this name, added when missing. Refused when an agent has the name."""
+    with ws.view() as view:
+        known = view.principal(name)
+    found = known or add(ws, PrincipalKind.PERSON, name)
+    if isinstance(found, Principal) and found.kind is not PrincipalKind.PERSON:
+        return Refused(code=Code.NOT_A_PERSON, facts={"name": name})
+    return found
+
+
+def grant(ws: Workspace, by: Caller, agent: str, base: str, level: Level) -> Grant | Refused:
+    """Link an agent to a base. Only a person may; it counts from the agent's next turn."""
+    if not by.is_person:
+        return Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
+
+    def work(tx: Transaction) -> Grant | Refused:
+        principal, space = tx.principal(agent), tx.space(base)
+        if principal is None or principal.kind is not PrincipalKind.AGENT:
+            return unknown("agent", agent)
+        if space is None:
+            return unknown("base", base)
+        given = Grant(space=space.id, principal=principal.id, level=level, at=ws.now())
+        tx.save(given)
+        return given
+
+    return ws.run(None, work)
+
+
+def level_of(view: View, principal: Principal, space: Space) -> Level | None:
+    """The agent's level in a base, None without a grant."""
+    grants = (grant.level for grant in view.grants(space.id) if grant.principal == principal.id)
+    return next(grants, None)
+
+
+def place(view: View, caller: Caller, base: str | None) -> Place | Refused:
+    """The base that a call is about, if the caller may read it.
+
+    Left out, it is the session's only base. Refused as unknown when there is none of that name, and as ``no-grant``
+    when the agent is not linked to it or the session was not opened on it.
+    """
+    if base is None:
+        mine = caller.session.bases if caller.session else ()
+        if len(mine) != 1:
+            return unknown("base", "–", known=", ".join(b.slug for b in view.bases() if b.id in mine) or "–")
+        base = mine[0]
+    space = view.space(base)
+    if space is None:
+        return unknown("base", base, known=", ".join(each.slug for each in view.bases()) or "–")
+    if caller.is_person:
+        return Place(space=space, level=None)
+    level = level_of(view, caller.principal, space)
+    inside = caller.session is None or space.id in caller.session.bases
+    if level is None or not inside:
+        return Refused(code=Code.NO_GRANT, facts={"agent": caller.principal.name, "base": space.slug, "level": "–"})
+    return Place(space=space, level=level)
+
+
+def writable(place: Place, caller: Caller) -> Refused | None:
+    """The refusal of a write by grant and channel; None for a person and for an agent that may go on."""
+    if place.level is None:
+        return None
+    channel = caller.session.channel if caller.session else None
+    code = authority.may_write(place.level, channel)
+    facts: Mapping[str, object] = {
+        "agent": caller.principal.name,
+        "base": place.space.slug,
+        "level": place.level.value,
+        "channel": channel or "–",
+    }
+    return Refused(code=code, facts=facts) if code else None

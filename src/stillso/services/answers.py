@@ -1,0 +1,267 @@
+"""Answers: outcomes and readings as the plain values and sentences that every surface gives.
+
+The fields are a contract within a major version: fields may be added, never renamed. Whatever came from a writer stands
+on one line, escaped, when it enters a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from datetime import datetime
+from typing import Any, assert_never
+
+from stillso.core import lines, records
+from stillso.core.items import Listed
+from stillso.core.lines import Assembled, Labels
+from stillso.core.names import written
+from stillso.core.operations import Done, Outcome, Refused, Waiting
+from stillso.core.records import Indexed
+from stillso.services.reading import Logged, News, Past, Shown
+from stillso.services.reviews import Pending
+from stillso.texts import Texts
+
+Json = dict[str, Any]
+
+
+def labels(texts: Texts) -> Labels:
+    """The labels of the lines in a language."""
+    room = texts.room("lines")
+    return Labels(**{field.name: room[field.name] for field in fields(Labels)})
+
+
+# --- outcomes ------------------------------------------------------------------------------------------------
+
+
+def outcome(result: Outcome, texts: Texts) -> Json:
+    """``{"done": …}``, ``{"waiting": …}`` or ``{"refused": code, "message", …}``."""
+    match result:
+        case Done():
+            return {"done": _done(result)}
+        case Waiting():
+            needs = texts.say("outcomes.needs", proposal=result.proposal)
+            flags = [flag.value for flag in result.flags]
+            waiting = {"proposal": result.proposal, "why": result.why.value, "needs": needs, "flags": flags}
+            return {"waiting": waiting}
+        case Refused():
+            found: Json = {"refused": result.code.value, "message": sentence(result, texts)}
+            found |= {"seen": dict(result.seen)} if result.seen else {}
+            found |= {"now": dict(result.now)} if result.now else {}
+            following = _next(result, texts)
+            return found | ({"next": following} if following else {})
+        case _:
+            assert_never(result)
+
+
+def _done(done: Done) -> Json:
+    found: Json = {"verb": done.verb.value, "base": done.base, "version": done.version}
+    found |= {"no": done.no} if done.no is not None else {}
+    found |= {"replaces": done.replaces} if done.replaces is not None else {}
+    found |= {"paths": list(done.paths)} if done.paths else {}
+    found |= {"unchanged": True} if done.unchanged else {}
+    return found | {"notices": list(done.notices)}
+
+
+def sentence(result: Outcome, texts: Texts) -> str:
+    """An outcome as a person or a model reads it: what happened and, for a refusal, what to do next."""
+    match result:
+        case Done():
+            key = "unchanged" if result.unchanged else f"done.{result.verb}"
+            said = texts.say(f"outcomes.{key}", **{**_done(result), "paths": ", ".join(result.paths)})
+            return " ".join([said, *(texts[f"outcomes.notice.{notice}"] for notice in result.notices)])
+        case Waiting():
+            why = texts[f"outcomes.why.{result.why}"]
+            return texts.say("outcomes.waiting", proposal=result.proposal, why=result.why, sentence=why)
+        case Refused():
+            said = texts.say(f"outcomes.{_variant(result, texts)}", **_one_line(result.facts, texts))
+            return " ".join(part for part in (said, _next(result, texts)) if part)
+        case _:
+            assert_never(result)
+
+
+def _next(refused: Refused, texts: Texts) -> str:
+    return texts.say(f"outcomes.next.{_variant(refused, texts)}", **_one_line(refused.facts, texts))
+
+
+def _variant(refused: Refused, texts: Texts) -> str:
+    """The key of a refusal's sentence: by its reason, by what it is about, or the plain one."""
+    for suffix in (refused.facts.get("reason"), "file" if "path" in refused.facts else None, refused.facts.get("what")):
+        if suffix and f"outcomes.{refused.code}.{suffix}" in texts:
+            return f"{refused.code}.{suffix}"
+    return refused.code.value
+
+
+def _one_line(facts: Mapping[str, object], texts: Texts) -> dict[str, str]:
+    words = labels(texts)
+    return {
+        name: ", ".join(map(str, value)) if isinstance(value, list | tuple) else lines.field(str(value), words)
+        for name, value in facts.items()
+    }
+
+
+# --- readings ------------------------------------------------------------------------------------------------
+
+
+def line(row: Indexed, now: datetime) -> Json:
+    """One record as the fields of its line."""
+    record = row.record
+    return {
+        "no": record.no,
+        "version": record.version,
+        "mark": "needs-confirming" if records.needs_confirming(row, now) else None,
+        "type": record.type,
+        "scope": record.scope,
+        "audience": record.audience,
+        "content": record.content,
+        "condition": record.condition,
+        "quote": record.quote,
+        "source": record.source.value,
+        "said_by": record.said_by,
+        "created_at": written(record.created_at),
+        "confirmed_at": written(record.confirmed_at),
+        "age_days": records.age_days(record, now),
+    }
+
+
+def full(row: Indexed, now: datetime) -> Json:
+    """One record with its status, its links and its path."""
+    record = row.record
+    return {
+        **line(row, now),
+        "mark": line(row, now)["mark"] if record.status is records.Status.ACTIVE else None,
+        "status": record.status.value,
+        "supersedes": record.supersedes,
+        "superseded_by": record.superseded_by,
+        "path": record.path,
+        "written_by": record.written_by,
+    }
+
+
+def opening(assembled: Assembled, now: datetime) -> Json:
+    """The lines of a session."""
+    return {
+        "text": assembled.text,
+        "lines": [line(row, now) for row in assembled.rows],
+        "notes": [note(each) for each in assembled.notes],
+        "left_out": assembled.left_out,
+    }
+
+
+def note(listed: Listed) -> Json:
+    """An agent's note as its line has it."""
+    return {"path": listed.path, "summary": listed.summary, "by": listed.actor, "at": written(listed.at)}
+
+
+def listing(shown: Shown) -> Json:
+    """Records of any status."""
+    return {"lines": [full(row, shown.now) for row in shown.rows]}
+
+
+def history(no: int, past: Sequence[Past]) -> Json:
+    """The revisions of a record, oldest first."""
+    last = past[-1].record
+    found: Json = {"no": no, "revisions": [_revision(each) for each in past]}
+    if last and last.superseded_by is not None:
+        found["superseded_by"] = last.superseded_by
+    return found
+
+
+def _revision(past: Past) -> Json:
+    operation, record = past.operation, past.record
+    found: Json = {
+        "n": past.revision.n,
+        "version": operation.n,
+        "verb": operation.verb.value,
+        "at": written(operation.at),
+        "actor": past.actor,
+        "person": past.person,
+        "session": operation.session,
+        "authority": operation.authority,
+        "reason": operation.reason,
+    }
+    if record:
+        found |= {
+            "status": record.status.value,
+            "content": record.content,
+            "condition": record.condition,
+            "quote": record.quote,
+            "confirmed_at": written(record.confirmed_at),
+            "superseded_by": record.superseded_by,
+        }
+    return found
+
+
+def why(query: str, chains: Sequence[Sequence[Past]]) -> Json:
+    """For each chain of replacements, what happened to its records, oldest first."""
+    return {
+        "query": query,
+        "chains": [[{"no": p.record.no if p.record else None, **_revision(p)} for p in chain] for chain in chains],
+    }
+
+
+def log(logged: Sequence[Logged]) -> Json:
+    """The operations of a base, newest first."""
+    return {
+        "versions": [
+            {
+                "version": each.operation.n,
+                "verb": each.operation.verb.value,
+                "actor": each.actor.name if each.actor else each.operation.actor,
+                "kind": each.actor.kind.value if each.actor else "system",
+                "authority": each.operation.authority,
+                "at": written(each.operation.at),
+                "paths": list(each.paths),
+                "reason": each.operation.reason,
+            }
+            for each in logged
+        ]
+    }
+
+
+def news(found: Sequence[News], texts: Texts) -> Json:
+    """What changed since the session was shown it, each with the sentence to pass on."""
+    return {"news": [_news(each, texts) for each in found]}
+
+
+def _news(each: News, texts: Texts) -> Json:
+    words = labels(texts)
+    living = each.living
+    facts: Json = {
+        "path": lines.field(each.path, words),
+        "no": each.no,
+        "date": each.at.date().isoformat(),
+        "living": living.no if living else None,
+        "content": lines.field(living.content, words) if living else None,
+    }
+    found: Json = {"path": each.path, "seen": each.seen, "now": each.now, "how": each.how}
+    found |= {"no": each.no} if each.no is not None else {}
+    kind = "record" if each.no is not None else "file"
+    return found | {"text": texts.say(f"news.{kind}.{each.how}", **facts)}
+
+
+def pending(each: Pending) -> Json:
+    """A proposal as the inbox lists it."""
+    proposal = each.proposal
+    found: Json = {
+        "proposal": proposal.id,
+        "verb": proposal.verb.value,
+        "base": each.base,
+        "why": proposal.why.value,
+        "origin": each.origin,
+        "opened_at": written(proposal.opened_at),
+        "flags": [flag.value for flag in proposal.flags],
+        "asked": dict(proposal.asked),
+        "paths": list(each.paths),
+        "diff": each.diff,
+    }
+    return found | ({"outcome": proposal.outcome} if proposal.outcome else {})
+
+
+def files(listed: Sequence[Listed]) -> Json:
+    """The living files of a base, by path."""
+    return {
+        "files": [
+            {"path": each.path, "size": each.size_bytes, "sha256": each.sha256, "version": each.version}
+            for each in listed
+        ]
+    }

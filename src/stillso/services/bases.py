@@ -1,0 +1,230 @@
+"""Bases and their plain files: make a base, list, read and write files, rebuild the index of records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from stillso.core import names, policy, records, sights, verbs
+from stillso.core.authority import Authority, Basis, Lacking, Level
+from stillso.core.items import ItemKind, Listed, Space, SpaceKind
+from stillso.core.operations import Done, Outcome, Refused, Verb
+from stillso.core.sights import How
+from stillso.core.verbs import FileChange, FileNow, Write
+from stillso.errors import BrokenData, Code, Misuse, Why
+from stillso.services import access, memory, proposals, sessions
+from stillso.services.access import Caller, Place, unknown
+from stillso.services.workspace import Workspace
+from stillso.storage.contract import Transaction, View
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FileRead:
+    """A file as it is now, and who wrote it."""
+
+    path: str
+    content: str
+    sha256: str
+    version: int
+    written_by: str
+    kind: str
+
+
+# --- bases ---------------------------------------------------------------------------------------------------
+
+
+def create(
+    ws: Workspace,
+    by: Caller,
+    slug: str,
+    *,
+    name: str,
+    description: str,
+    readme: str | None = None,
+    settings: Mapping[str, object] | None = None,
+) -> Done | Refused:
+    """Make a base; with a README it begins at version 1. Refused when the slug is taken. Only a person may."""
+    if not by.is_person:
+        return Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
+    space = Space(
+        id=ws.new_id(),
+        kind=SpaceKind.BASE,
+        slug=names.check_slug(slug),
+        name=name,
+        description=description,
+        created_at=ws.now(),
+        settings=settings or {},
+    )
+
+    def work(tx: Transaction) -> Done | Refused:
+        if tx.space(slug):
+            return Refused(code=Code.EXISTS, facts={"what": "base", "name": slug})
+        tx.save(space)
+        if readme is None:
+            return Done(verb=Verb.CREATE, base=slug, version=0)
+        file = FileChange(path=policy.README, mode="create", content=readme)
+        plan = verbs.write(Write(files=(file,)), {policy.README: FileNow(item=None, revision=None, seen=None)})
+        if isinstance(plan, Refused):
+            return plan
+        ground = Authority(basis=Basis.OWNER, at=ws.now(), person=by.principal.name)
+        return replace(memory.finish(ws, tx, space, plan, by, ground), verb=Verb.CREATE)
+
+    return ws.run(None, work)
+
+
+def settle(ws: Workspace, by: Caller, slug: str, settings: Mapping[str, object]) -> Space | Refused:
+    """Set settings of a base; a value of None removes one. New limits count at once. Only a person may.
+
+    Raises Misuse for an unknown setting and for limits that are no whole days.
+    """
+    if not by.is_person:
+        return Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
+    _check_settings(settings)
+
+    def work(tx: Transaction, space: Space) -> Space:
+        merged = {key: value for key, value in {**space.settings, **settings}.items() if value is not None}
+        settled = replace(space, settings=merged)
+        tx.save(settled)
+        _reindex(tx, settled)
+        return settled
+
+    return _under_lock(ws, slug, work)
+
+
+def reindex(ws: Workspace, slug: str) -> int | Refused:
+    """Rebuild the index of a base's records from their files; the number of records."""
+    return _under_lock(ws, slug, _reindex)
+
+
+def _under_lock(ws: Workspace, slug: str, work: Callable[[Transaction, Space], T]) -> T | Refused:
+    """Do ``work`` with a base as it is under its lock."""
+    with ws.view() as view:
+        found = view.space(slug)
+    if found is None:
+        return unknown("base", slug)
+
+    def locked(tx: Transaction) -> T:
+        space = tx.space(slug)
+        assert space is not None
+        return work(tx, space)
+
+    return ws.run(found.id, locked)
+
+
+def _check_settings(settings: Mapping[str, object]) -> None:
+    unknown_keys = set(settings) - {"limits", "folder"}
+    if unknown_keys:
+        raise Misuse(f"{', '.join(sorted(unknown_keys))}: no such setting; there are folder and limits")
+    limits = settings.get("limits") or {}
+    if not isinstance(limits, Mapping) or not all(
+        days is None or (isinstance(days, int) and not isinstance(days, bool) and 0 < days < 10**6)
+        for days in limits.values()
+    ):
+        raise Misuse("limits are whole days by type, such as {'feedback': 30}, or null for none")
+
+
+def _reindex(tx: Transaction, space: Space) -> int:
+    items = [item for item in tx.items(space.id) if item.kind is ItemKind.RECORD]
+    numbers = {item.id: item.no for item in items}
+    limits = records.limits_of(space.settings)
+    rows = []
+    for item in items:
+        head = tx.revision(space.id, item.key, item.head)
+        if head is None or head.text is None:
+            raise BrokenData(f"{space.slug}: {item.path} has no revision {item.head}")
+        record = records.parse(head.text, numbers.get)
+        rows.append(records.indexed(space.id, item.key, item.head, record, limits))
+    tx.reindex(space.id, rows)
+    return len(rows)
+
+
+# --- files ---------------------------------------------------------------------------------------------------
+
+
+def list_files(ws: Workspace, caller: Caller, base: str | None, prefix: str = "") -> list[Listed] | Refused:
+    """The living files of a base, records included, by path. Listing is no sight."""
+    with ws.view() as view:
+        place = access.place(view, caller, base)
+        return place if isinstance(place, Refused) else view.files(place.space.id, prefix)
+
+
+def read_file(ws: Workspace, caller: Caller, base: str | None, path: str) -> FileRead | Refused:
+    """A file as it is now, the caller's own writes included; the session has then seen it."""
+    with ws.view() as view:
+        place = access.place(view, caller, base)
+        if isinstance(place, Refused):
+            return place
+        now = file_now(view, caller, place.space, path)
+        if now.revision is None or now.item is None or now.revision.text is None:
+            return Refused(code=Code.MISSING, facts={"path": path})
+        wrote = view.operations(place.space.id, before=now.revision.version + 1, limit=1)[0]
+        actor = view.principal(wrote.actor)
+    if caller.session:
+        shown = {place.space.id: {now.item.key: now.item.head}}
+        session = caller.session
+        ws.run(session.window_id, lambda tx: sessions.show(ws, tx, session.id, How.READ, shown))
+    return FileRead(
+        path=path,
+        content=now.revision.text,
+        sha256=now.revision.sha256 or "",
+        version=now.revision.version,
+        written_by=actor.name if actor else wrote.actor,
+        kind=actor.kind.value if actor else "system",
+    )
+
+
+def write_files(ws: Workspace, caller: Caller, base: str | None, asked: Write) -> Outcome:
+    """Change plain files, all or nothing: one version, a proposal where a person is asked first, or a refusal."""
+    with ws.view() as view:
+        place = access.place(view, caller, base)
+    if isinstance(place, Refused):
+        return place
+    space = place.space.id
+    return ws.run(space, lambda tx: _write(ws, tx, caller, space, asked))
+
+
+def _write(ws: Workspace, tx: Transaction, caller: Caller, space: str, asked: Write) -> Outcome:
+    place = access.place(tx, caller, space)
+    if isinstance(place, Refused):
+        return place
+    refused = access.writable(place, caller) or verbs.check_files(asked.files) or _readme_first(tx, caller, place)
+    if refused:
+        return refused
+    files = {file.path: file_now(tx, caller, place.space, file.path) for file in asked.files}
+    plan = verbs.write(asked, files)
+    if isinstance(plan, Refused):
+        return plan
+    if place.level is Level.ASK and plan.drafts:
+        seen = {path: now.item.head if now.item else 0 for path, now in files.items()}
+        return proposals.keep(ws, tx, place.space, caller, asked, plan, Lacking(why=Why.ASK_FIRST), seen)
+    basis = Basis.OWNER if caller.is_person else Basis.GRANTED
+    person = caller.principal.name if caller.is_person else None
+    return memory.finish(ws, tx, place.space, plan, caller, Authority(basis=basis, at=ws.now(), person=person))
+
+
+def file_now(view: View, caller: Caller, space: Space, path: str) -> FileNow:
+    """A file as it is now, and what the caller was shown of it; a person outside any session knows the head."""
+    item = view.item(space.id, path)
+    if item is None:
+        return FileNow(item=None, revision=None, seen=None)
+    if caller.session:
+        found = sights.seen(view.sights(caller.session.id, space.id), item.key)
+        seen = found.revision if found else None
+    else:
+        seen = item.head if caller.is_person else None
+    return FileNow(item=item, revision=view.revision(space.id, item.key, item.head), seen=seen)
+
+
+def _readme_first(view: View, caller: Caller, place: Place) -> Refused | None:
+    """Refused until the session was shown the base's README once, at any revision; it holds the rules for writers."""
+    if caller.session is None or caller.is_person:
+        return None
+    readme = view.item(place.space.id, policy.README)
+    if readme is None or readme.deleted:
+        return None
+    if sights.seen(view.sights(caller.session.id, place.space.id), readme.key):
+        return None
+    return Refused(code=Code.READ_README_FIRST, facts={"base": place.space.slug, "path": policy.README})

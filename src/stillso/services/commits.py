@@ -1,0 +1,146 @@
+"""From a plan to a commit: version, revisions, salts, the hash in the chain, evidence, fingerprints, and the sight.
+
+The one road by which anything in a space changes. It runs inside the transaction that made the plan.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from stillso.core import operations, records
+from stillso.core.authority import Authority
+from stillso.core.items import Item, Revision, Space
+from stillso.core.names import digest
+from stillso.core.operations import Change, Commit, Evidence, Operation, Tombstone
+from stillso.core.sights import How
+from stillso.core.verbs import Draft, Plan
+from stillso.services import sessions
+from stillso.services.access import Caller
+from stillso.services.workspace import Workspace
+from stillso.storage.contract import Transaction
+
+SALT_BYTES = 16
+
+
+def commit(ws: Workspace, tx: Transaction, space: Space, plan: Plan, caller: Caller, authority: Authority) -> Operation:
+    """Write a plan as the next version of a space. What the session wrote, it has seen."""
+    version = space.head + 1
+    changes = _changes(ws, space, plan, version)
+    operation = _operation(ws, tx, space, plan, caller, authority, changes)
+    lifted = tuple(mark for text in plan.lifts if (mark := ws.fingerprint(text)))
+    tx.append(
+        Commit(
+            operation=operation,
+            changes=changes,
+            evidence=_evidence(space, version, authority),
+            rejected=tuple(
+                Tombstone(fingerprint=mark, space=space.id, version=version, no=each.no, decision=each.decision)
+                for each in plan.rejects
+                if (mark := ws.fingerprint(each.text)) and mark not in lifted
+            ),
+            lifted=lifted,
+        )
+    )
+    if caller.session and space.id in caller.session.bases:
+        shown = {
+            change.item.key: change.revision.n
+            for change, draft in zip(changes, plan.drafts, strict=True)
+            if draft.known and not change.item.deleted
+        }
+        sessions.show(ws, tx, caller.session.id, How.WRITE, {space.id: shown})
+    return operation
+
+
+def _changes(ws: Workspace, space: Space, plan: Plan, version: int) -> tuple[Change, ...]:
+    limits = records.limits_of(space.settings)
+    changes: list[Change] = []
+    key = space.items
+    for draft in plan.drafts:
+        if draft.item is None:
+            key += 1
+        item = _item(ws, space, draft, key)
+        indexed = records.indexed(space.id, item.key, item.head, draft.record, limits) if draft.record else None
+        changes.append(Change(item=item, revision=_revision(ws, item, draft, version), indexed=indexed))
+    return tuple(changes)
+
+
+def _item(ws: Workspace, space: Space, draft: Draft, key: int) -> Item:
+    deleted = draft.data is None
+    if draft.item is not None:
+        return replace(draft.item, head=draft.item.head + 1, deleted=deleted, summary=draft.summary)
+    return Item(
+        space=space.id,
+        key=key,
+        id=draft.id or ws.new_id(),
+        kind=draft.kind,
+        path=draft.path,
+        head=1,
+        no=draft.record.no if draft.record else None,
+        deleted=deleted,
+        summary=draft.summary,
+    )
+
+
+def _revision(ws: Workspace, item: Item, draft: Draft, version: int) -> Revision:
+    salt = ws.random(SALT_BYTES)
+    return Revision(
+        space=item.space,
+        key=item.key,
+        n=item.head,
+        version=version,
+        data=draft.data,
+        size_bytes=len(draft.data or b""),
+        sha256=None if draft.data is None else digest(draft.data),
+        salt=salt,
+        commitment=operations.commit_to(salt, item.path.encode(), draft.data),
+    )
+
+
+def _operation(
+    ws: Workspace,
+    tx: Transaction,
+    space: Space,
+    plan: Plan,
+    caller: Caller,
+    authority: Authority,
+    changes: tuple[Change, ...],
+) -> Operation:
+    before = tx.operations(space.id, limit=1)
+    person = tx.principal(authority.person) if authority.person else None
+    salt = ws.random(SALT_BYTES)
+    operation = Operation(
+        space=space.id,
+        n=space.head + 1,
+        id=ws.new_id(),
+        verb=plan.verb,
+        actor=caller.principal.id,
+        session=caller.session.id if caller.session else None,
+        authority=authority.basis.value,
+        person=person.id if person else None,
+        at=ws.now(),
+        recorded_at=ws.recorder(),
+        reason=plan.reason,
+        salt=salt,
+        commitment=operations.commit_to(salt, plan.reason.encode() if plan.reason is not None else None),
+        parent=before[0].hash if before else operations.GENESIS,
+        hash=b"",
+    )
+    sealed = tuple((change.item.key, change.revision.n, change.revision.commitment) for change in changes)
+    return replace(operation, hash=operations.chain_hash(operation, sealed))
+
+
+def _evidence(space: Space, version: int, authority: Authority) -> tuple[Evidence, ...]:
+    words = authority.words
+    if words is None:
+        return ()
+    return (
+        Evidence(
+            space=space.id,
+            version=version,
+            session=words.session,
+            message=words.message,
+            begins=words.begins,
+            ends=words.ends,
+            delivered_by=words.delivered_by,
+        ),
+    )

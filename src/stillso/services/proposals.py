@@ -1,0 +1,110 @@
+"""Keeping what lacks its authority: a proposal, tied to what was shown and to what it was drafted against.
+
+What a person rejected before does not come back as a proposal; what would be refused anyway never becomes one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from stillso.core import names, verbs
+from stillso.core.authority import Lacking, Words
+from stillso.core.items import Space
+from stillso.core.operations import Proposal, Refused, Waiting
+from stillso.core.verbs import Plan
+from stillso.errors import Code
+from stillso.services.access import Caller
+from stillso.services.workspace import Workspace
+from stillso.storage.contract import Transaction, View
+
+
+def keep(
+    ws: Workspace,
+    tx: Transaction,
+    space: Space,
+    caller: Caller,
+    asked: verbs.Request,
+    plan: Plan,
+    lacking: Lacking,
+    seen: Mapping[str, int],
+) -> Waiting | Refused:
+    """Keep a request as a proposal; the same one, still open, is answered again instead of being kept twice.
+
+    Refused as ``rejected-before`` with the place of the decision, and as ``key-missing`` when nobody can tell.
+    """
+    refused = _rejected(ws, tx, plan)
+    if refused:
+        return refused
+    given = verbs.as_given(asked)
+    twin = next(
+        (p for p in tx.proposals(space.id) if (p.verb, p.asked, p.seen) == (plan.verb, given, dict(seen))), None
+    )
+    if twin:
+        return Waiting(proposal=twin.id, why=twin.why, base=space.slug, flags=twin.flags)
+    proposal = Proposal(
+        id=_free_id(ws, tx),
+        space=space.id,
+        verb=plan.verb,
+        asked=given,
+        seen=dict(seen),
+        shown=_shown(plan),
+        why=lacking.why,
+        flags=lacking.flags,
+        actor=caller.principal.id,
+        session=caller.session.id if caller.session else None,
+        opened_at=ws.now(),
+        evidence=_kept(lacking.words),
+    )
+    tx.save(proposal)
+    return Waiting(proposal=proposal.id, why=proposal.why, base=space.slug, flags=proposal.flags)
+
+
+def words_of(proposal: Proposal) -> Words | None:
+    """The user's words that were found when the proposal was made."""
+    kept = proposal.evidence
+    if kept is None:
+        return None
+    given: dict[str, Any] = {**kept, "heard_at": names.moment(str(kept["heard_at"]))}
+    return Words(**given)
+
+
+def texts_of(plan: Plan) -> list[str]:
+    """The contents that a plan would bring into force: what a rejection is remembered by."""
+    return list(plan.lifts) or [draft.data.decode() for draft in plan.drafts if draft.record is None and draft.data]
+
+
+def _rejected(ws: Workspace, view: View, plan: Plan) -> Refused | None:
+    for text in texts_of(plan):
+        mark = ws.fingerprint(text)
+        if mark is None:
+            return Refused(code=Code.KEY_MISSING)
+        stone = view.tombstone(mark)
+        if stone:
+            place = f"#{stone.no}" if stone.no else "–"
+            facts = {"decision": stone.decision, "place": place, "version": stone.version}
+            return Refused(code=Code.REJECTED_BEFORE, facts=facts)
+    return None
+
+
+def _free_id(ws: Workspace, view: View) -> str:
+    id = ws.short_id("p")
+    while view.proposal(id):
+        id = ws.short_id("p")
+    return id
+
+
+def _shown(plan: Plan) -> dict[str, object]:
+    """What a person is shown: each text as it would be, whole."""
+    return {
+        "no": plan.replaces or plan.no,
+        "files": [
+            {"path": draft.path, "content": draft.data.decode() if draft.data is not None else None}
+            for draft in plan.drafts
+        ],
+    }
+
+
+def _kept(words: Words | None) -> dict[str, object] | None:
+    return None if words is None else {**asdict(words), "heard_at": names.written(words.heard_at)}

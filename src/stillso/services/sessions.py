@@ -1,0 +1,154 @@
+"""Sessions: opening, hearing what the user says, showing, ending.
+
+Only a harness, or a person for their own words, hands over what was said; a message is kept as it was heard. A session
+belongs to one principal, and another's id answers as unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from stillso.core import policy, sights
+from stillso.core.authority import Principal, PrincipalKind
+from stillso.core.items import Space, SpaceKind
+from stillso.core.operations import Refused
+from stillso.core.sights import How, Message, Session, Sight
+from stillso.errors import Code, Misuse
+from stillso.services import access
+from stillso.services.access import Caller, unknown
+from stillso.services.workspace import Workspace
+from stillso.storage.contract import Transaction, View
+
+T = TypeVar("T")
+
+
+def start(ws: Workspace, agent: str, bases: Sequence[str], channel: str, person: Principal | None) -> Session | Refused:
+    """Open a session of an agent (or a person) on bases that it may read.
+
+    Raises Misuse for an unknown channel. The window of the session is made with it.
+    """
+    if channel not in policy.CHANNELS:
+        raise Misuse(f"{channel!r} is no channel; use one of {', '.join(policy.CHANNELS)}")
+    opened = ws.now()
+    window = Space(id=ws.new_id(), kind=SpaceKind.WINDOW, slug="", name="", description="", created_at=opened)
+
+    def work(tx: Transaction) -> Session | Refused:
+        principal = tx.principal(agent)
+        if principal is None:
+            return unknown("agent", agent)
+        places = [access.place(tx, Caller(principal=principal), base) for base in bases]
+        refused = next((each for each in places if isinstance(each, Refused)), None)
+        if refused:
+            return refused
+        session = Session(
+            id=ws.short_id("s"),
+            agent=principal.id,
+            person=person.id if person else None,
+            channel=channel,
+            bases=tuple(each.space.id for each in places if isinstance(each, access.Place)),
+            window_id=window.id,
+            opened_at=opened,
+        )
+        while tx.session(session.id):
+            session = replace(session, id=ws.short_id("s"))
+        tx.save(replace(window, slug=window.id, name=session.id))
+        tx.save(session)
+        return session
+
+    return ws.run(None, work)
+
+
+def caller_in(view: View, speaker: Principal, session_id: str) -> Caller | Refused:
+    """The agent of a session, acting; for the agent itself and for the person who opened it."""
+    session = view.session(session_id)
+    if session is None or speaker.id not in (session.agent, session.person):
+        return unknown("session", session_id)
+    agent = view.principal(session.agent)
+    assert agent is not None
+    return Caller(principal=agent, session=session)
+
+
+def hear(
+    ws: Workspace, session_id: str, text: str, *, by: str, said_by: str | None, asked: str | None = None
+) -> Message | Refused:
+    """Keep what a person said in this session, exactly as typed.
+
+    ``by`` delivers it, ``said_by`` names who said it (default: the session's person). Words of somebody who is no
+    person of this workspace, and words on channels where anybody may write, are kept but prove nothing.
+    """
+    if len(text) > policy.MESSAGE_CHARS:
+        facts = {"what": "message", "size": len(text), "limit": policy.MESSAGE_CHARS}
+        return Refused(code=Code.TOO_LARGE, facts=facts)
+
+    def work(tx: Transaction) -> Message | Refused:
+        session = tx.session(session_id)
+        if session is None or session.closed_at is not None:
+            return unknown("session", session_id)
+        owner = tx.principal(session.person) if session.person else None
+        speaker = tx.principal(said_by) if said_by else owner
+        member = speaker is not None and speaker.kind is PrincipalKind.PERSON
+        message = Message(
+            session=session.id,
+            n=session.heard + 1,
+            delivered_by=by,
+            said_by=speaker.name if speaker else said_by or "–",
+            known=member and session.channel not in policy.UNATTENDED,
+            text=text,
+            at=ws.now(),
+            asked=asked,
+        )
+        tx.save(message)
+        tx.save(replace(session, heard=message.n))
+        return message
+
+    return _in_window(ws, session_id, work)
+
+
+def end(ws: Workspace, session_id: str) -> Session | Refused:
+    """Close a session; closing a closed one changes nothing."""
+
+    def work(tx: Transaction) -> Session | Refused:
+        session = tx.session(session_id)
+        if session is None:
+            return unknown("session", session_id)
+        closed = session if session.closed_at else replace(session, closed_at=ws.now())
+        tx.save(closed)
+        return closed
+
+    return _in_window(ws, session_id, work)
+
+
+def _in_window(ws: Workspace, session_id: str, work: Callable[[Transaction], T | Refused]) -> T | Refused:
+    """Do ``work`` under the lock of a session's window."""
+    with ws.view() as view:
+        session = view.session(session_id)
+    return unknown("session", session_id) if session is None else ws.run(session.window_id, work)
+
+
+def show(ws: Workspace, tx: Transaction, session_id: str, how: How, shown: Mapping[str, Mapping[int, int]]) -> None:
+    """Note that a session was given these revisions: space to item key to revision.
+
+    The same showing as the last of its kind leaves no second row.
+    """
+    session = tx.session(session_id)
+    assert session is not None
+    for space, revisions in shown.items():
+        packed = sights.pack(revisions)
+        before = [sight for sight in tx.sights(session.id, space) if sight.how is how]
+        if not revisions or (before and before[-1].packed == packed and before[-1].turn == session.heard):
+            continue
+        session = replace(session, shown=session.shown + 1)
+        tx.save(
+            Sight(
+                session=session.id,
+                n=session.shown,
+                space=space,
+                how=how,
+                turn=session.heard,
+                at=ws.now(),
+                packed=packed,
+            )
+        )
+    tx.save(session)

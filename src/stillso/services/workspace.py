@@ -1,0 +1,58 @@
+"""The workspace that services act in: its store and key, and where time and randomness come from.
+
+Clock and randomness are passed in once, here; nothing below reads a clock of its own.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeVar
+
+from stillso.core import folding, names
+from stillso.storage.contract import Store, Transaction, View
+
+T = TypeVar("T")
+
+Clock = Callable[[], datetime]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Workspace:
+    """One tenant's part of a store. ``clock`` dates what happens, ``recorder`` when it was written down."""
+
+    id: str
+    store: Store
+    key: bytes | None
+    clock: Clock
+    recorder: Clock
+    random: Callable[[int], bytes]
+
+    def now(self) -> datetime:
+        """The moment of acting, in UTC. Raises Misuse when the clock is naive."""
+        return names.utc(self.clock())
+
+    def new_id(self) -> str:
+        """A new ULID, by the recorder's time."""
+        return names.ulid(names.utc(self.recorder()), self.random(10))
+
+    def short_id(self, prefix: str) -> str:
+        """A new short id, for what people read aloud: sessions and proposals."""
+        return names.short_id(prefix, self.random(5))
+
+    def view(self) -> AbstractContextManager[View]:
+        """A snapshot to read from."""
+        return self.store.view(self.id)
+
+    def run(self, space: str | None, work: Callable[[Transaction], T]) -> T:
+        """One durable transaction under the lock of the space."""
+        return self.store.run(self.id, space, work)
+
+    def fingerprint(self, text: str) -> bytes | None:
+        """The keyed fingerprint of a text, by which it is known again after folding; None without the key."""
+        if self.key is None:
+            return None
+        return hmac.digest(self.key, folding.fingerprint_text(text).encode(), "sha256")

@@ -1,0 +1,158 @@
+"""The contract of a store, in prose.
+
+A store keeps workspaces apart, spaces with their operations, and what belongs to them. It decides nothing: verbs do.
+
+- **Writing.** ``run`` takes the lock of one space (or of the workspace, when the space is None), calls ``work`` once
+  with a transaction, and makes all it wrote durable before it returns; when ``work`` raises, nothing of it is there.
+  Whoever waits for the lock reads everything after it. ``work`` may be called again when the engine asks for it, so it
+  holds nothing but the database. Writers of one space come one after another; readers are never blocked.
+- **Reading.** ``view`` gives one consistent snapshot that later writes do not move.
+- **Appending.** ``append`` takes a whole commit: the operation, its changes, index rows, evidence and fingerprints, in
+  the same transaction. Operations and revisions are never changed or removed afterwards. The operation's number must be
+  the space's head plus one; the head moves with it. A store raises ``BrokenData`` for any other number.
+- **Saving.** ``save`` inserts a row or replaces the one with the same key: principals, spaces, grants, sessions,
+  messages, sights, proposals, fingerprints.
+- **Order.** What comes as a list comes in a stated order; absent things are None or an empty list, never an error.
+- **Losing.** ``LostStorage`` when the engine cannot open, read or write; it says which and gives the engine's words.
+
+Every store passes the suite in ``stillso.testing``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol, TypeVar
+
+from stillso.core.authority import Grant, Principal
+from stillso.core.items import Item, Listed, Revision, Space
+from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone
+from stillso.core.records import Indexed, Status
+from stillso.core.sights import Message, Session, Sight
+
+T = TypeVar("T")
+
+#: What ``save`` takes.
+Row = Principal | Space | Grant | Session | Message | Sight | Proposal | Tombstone
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Wanted:
+    """Which active records the lines of a session want: of one base, at a moment, a place and an audience."""
+
+    space: str
+    now: datetime
+    place: str | None = None
+    audience: str | None = None
+    limit: int
+
+
+class View(Protocol):
+    """One consistent snapshot of a workspace."""
+
+    # who
+    def principal(self, key: str) -> Principal | None:
+        """The principal of this name or id."""
+
+    def principals(self) -> list[Principal]:
+        """All principals, by name."""
+
+    def grants(self, space: str) -> list[Grant]:
+        """The grants of a base, by principal id."""
+
+    # where
+    def space(self, key: str) -> Space | None:
+        """The space of this id, or the base of this slug."""
+
+    def bases(self) -> list[Space]:
+        """All bases, by slug."""
+
+    # what
+    def item(self, space: str, path: str) -> Item | None:
+        """The item at this path, deleted ones included: a path keeps its item."""
+
+    def record(self, space: str, no: int) -> Indexed | None:
+        """The record of this number."""
+
+    def records(self, space: str, statuses: Sequence[Status]) -> list[Indexed]:
+        """The records of these statuses, by number."""
+
+    def wanted(self, wanted: Wanted) -> tuple[list[Indexed], int]:
+        """The first ``limit`` active records in the order of lines, and how many there are in all."""
+
+    def files(self, space: str, prefix: str) -> list[Listed]:
+        """The living items whose path begins with the prefix, by path."""
+
+    def items(self, space: str) -> list[Item]:
+        """All items of a space, deleted ones included, by key."""
+
+    def revision(self, space: str, key: int, n: int) -> Revision | None:
+        """One revision of an item."""
+
+    def revisions(self, space: str, key: int) -> list[Revision]:
+        """All revisions of an item, oldest first."""
+
+    def operations(self, space: str, *, before: int | None = None, limit: int | None = None) -> list[Operation]:
+        """The operations of a space, newest first, below version ``before``."""
+
+    def version_at(self, space: str, at: datetime) -> int:
+        """The newest version whose operation happened at or before that moment, 0 when none had."""
+
+    def standing_at(self, space: str, version: int) -> list[tuple[Item, Revision]]:
+        """For each item that existed then, its newest revision at that version, by key."""
+
+    def changed_by(self, space: str, version: int) -> list[tuple[Item, Revision]]:
+        """The items that one version changed, with the revisions it wrote, by key."""
+
+    def evidence(self, space: str, version: int) -> Evidence | None:
+        """The words that an operation rests on."""
+
+    def tombstone(self, fingerprint: bytes) -> Tombstone | None:
+        """The decision that rejected this content."""
+
+    # sessions and the inbox
+    def session(self, id: str) -> Session | None:
+        """The session of this id."""
+
+    def sessions(self) -> list[Session]:
+        """All sessions, newest first."""
+
+    def messages(self, session: str) -> list[Message]:
+        """What a session heard, oldest first."""
+
+    def sights(self, session: str, space: str | None = None) -> list[Sight]:
+        """The showings of a session, oldest first."""
+
+    def proposal(self, id: str) -> Proposal | None:
+        """The proposal of this id."""
+
+    def proposals(self, space: str | None = None) -> list[Proposal]:
+        """The open proposals, oldest first."""
+
+
+class Transaction(View, Protocol):
+    """A view that may write, under the lock; it reads what it wrote."""
+
+    def append(self, commit: Commit) -> None:
+        """Write one operation with all it changes."""
+
+    def save(self, row: Row) -> None:
+        """Insert this row, or replace the one with the same key."""
+
+    def reindex(self, space: str, rows: Iterable[Indexed]) -> None:
+        """Replace the record index of a space by these rows."""
+
+
+class Store(Protocol):
+    """Where workspaces are kept."""
+
+    def run(self, workspace: str, space: str | None, work: Callable[[Transaction], T]) -> T:
+        """Do ``work`` in one durable transaction under the lock of the space."""
+
+    def view(self, workspace: str) -> AbstractContextManager[View]:
+        """A snapshot, for as long as the context lasts."""
+
+    def close(self) -> None:
+        """Let go of everything; the store is not used afterwards."""

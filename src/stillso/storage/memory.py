@@ -1,0 +1,235 @@
+"""The store to read first: dictionaries of frozen rows, one lock, and a copy for each transaction.
+
+It keeps nothing after the process ends and is as slow as its size; every rule of the contract is visible in it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, fields, replace
+from datetime import datetime
+
+from stillso.core import records
+from stillso.core.authority import Grant, Principal
+from stillso.core.items import Item, Listed, Revision, Space, SpaceKind
+from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone
+from stillso.core.records import Indexed, Status
+from stillso.core.sights import Message, Session, Sight
+from stillso.errors import BrokenData
+from stillso.storage.contract import Row, T, Wanted
+
+
+@dataclass
+class _Tables:
+    """One workspace. The keys are those of the tables in ``queries/sqlite/schema.sql``."""
+
+    principals: dict[str, Principal] = field(default_factory=dict)
+    spaces: dict[str, Space] = field(default_factory=dict)
+    grants: dict[tuple[str, str], Grant] = field(default_factory=dict)
+    items: dict[tuple[str, int], Item] = field(default_factory=dict)
+    revisions: dict[tuple[str, int, int], Revision] = field(default_factory=dict)
+    index: dict[tuple[str, int], Indexed] = field(default_factory=dict)
+    operations: dict[tuple[str, int], Operation] = field(default_factory=dict)
+    evidence: dict[tuple[str, int], Evidence] = field(default_factory=dict)
+    tombstones: dict[bytes, Tombstone] = field(default_factory=dict)
+    sessions: dict[str, Session] = field(default_factory=dict)
+    messages: dict[tuple[str, int], Message] = field(default_factory=dict)
+    sights: dict[tuple[str, int], Sight] = field(default_factory=dict)
+    proposals: dict[str, Proposal] = field(default_factory=dict)
+
+    def copy(self) -> _Tables:
+        return _Tables(**{table.name: dict(getattr(self, table.name)) for table in fields(self)})
+
+
+class MemoryStore:
+    """Workspaces in the memory of this process."""
+
+    def __init__(self) -> None:
+        self._workspaces: dict[str, _Tables] = {}
+        self._lock = threading.RLock()
+
+    def run(self, workspace: str, space: str | None, work: Callable[[_MemoryTransaction], T]) -> T:
+        with self._lock:
+            draft = self._workspaces.get(workspace, _Tables()).copy()
+            result = work(_MemoryTransaction(draft))
+            self._workspaces[workspace] = draft
+            return result
+
+    @contextmanager
+    def view(self, workspace: str) -> Iterator[_MemoryTransaction]:
+        # A transaction never changes tables that were published, so the published ones are the snapshot.
+        yield _MemoryTransaction(self._workspaces.get(workspace, _Tables()))
+
+    def close(self) -> None:
+        self._workspaces.clear()
+
+
+class _MemoryTransaction:
+    def __init__(self, tables: _Tables) -> None:
+        self._t = tables
+
+    # who
+    def principal(self, key: str) -> Principal | None:
+        named = (each for each in self._t.principals.values() if each.name == key)
+        return self._t.principals.get(key) or next(named, None)
+
+    def principals(self) -> list[Principal]:
+        return sorted(self._t.principals.values(), key=lambda each: each.name)
+
+    def grants(self, space: str) -> list[Grant]:
+        return sorted((g for g in self._t.grants.values() if g.space == space), key=lambda g: g.principal)
+
+    # where
+    def space(self, key: str) -> Space | None:
+        return self._t.spaces.get(key) or next((base for base in self.bases() if base.slug == key), None)
+
+    def bases(self) -> list[Space]:
+        bases = (space for space in self._t.spaces.values() if space.kind is SpaceKind.BASE)
+        return sorted(bases, key=lambda base: base.slug)
+
+    # what
+    def item(self, space: str, path: str) -> Item | None:
+        return next((item for item in self.items(space) if item.path == path), None)
+
+    def record(self, space: str, no: int) -> Indexed | None:
+        return self._t.index.get((space, no))
+
+    def records(self, space: str, statuses: Sequence[Status]) -> list[Indexed]:
+        rows = (row for row in self._t.index.values() if row.space == space and row.record.status in statuses)
+        return sorted(rows, key=lambda row: row.record.no)
+
+    def wanted(self, wanted: Wanted) -> tuple[list[Indexed], int]:
+        rows = [
+            row
+            for row in self.records(wanted.space, [Status.ACTIVE])
+            if records.applies(row.record, wanted.place, wanted.audience)
+        ]
+        rows.sort(key=lambda row: records.order_key(row, wanted.now))
+        return rows[: wanted.limit], len(rows)
+
+    def files(self, space: str, prefix: str) -> list[Listed]:
+        items = [item for item in self.items(space) if not item.deleted and item.path.startswith(prefix)]
+        return [self._listed(item) for item in sorted(items, key=lambda item: item.path)]
+
+    def _listed(self, item: Item) -> Listed:
+        head = self._t.revisions[item.space, item.key, item.head]
+        operation = self._t.operations[item.space, head.version]
+        return Listed(
+            path=item.path,
+            kind=item.kind,
+            key=item.key,
+            head=item.head,
+            version=head.version,
+            size_bytes=head.size_bytes,
+            sha256=head.sha256,
+            summary=item.summary,
+            actor=operation.actor,
+            authority=operation.authority,
+            at=operation.at,
+        )
+
+    def items(self, space: str) -> list[Item]:
+        return sorted((item for item in self._t.items.values() if item.space == space), key=lambda item: item.key)
+
+    def revision(self, space: str, key: int, n: int) -> Revision | None:
+        return self._t.revisions.get((space, key, n))
+
+    def revisions(self, space: str, key: int) -> list[Revision]:
+        mine = (revision for revision in self._t.revisions.values() if (revision.space, revision.key) == (space, key))
+        return sorted(mine, key=lambda revision: revision.n)
+
+    def operations(self, space: str, *, before: int | None = None, limit: int | None = None) -> list[Operation]:
+        mine = [op for op in self._t.operations.values() if op.space == space and (before is None or op.n < before)]
+        return sorted(mine, key=lambda op: -op.n)[:limit]
+
+    def version_at(self, space: str, at: datetime) -> int:
+        return max((op.n for op in self.operations(space) if op.at <= at), default=0)
+
+    def standing_at(self, space: str, version: int) -> list[tuple[Item, Revision]]:
+        standing: list[tuple[Item, Revision]] = []
+        for item in self.items(space):
+            had = [revision for revision in self.revisions(space, item.key) if revision.version <= version]
+            standing.extend((item, revision) for revision in had[-1:])
+        return standing
+
+    def changed_by(self, space: str, version: int) -> list[tuple[Item, Revision]]:
+        standing = self.standing_at(space, version)
+        return [(item, revision) for item, revision in standing if revision.version == version]
+
+    def evidence(self, space: str, version: int) -> Evidence | None:
+        return self._t.evidence.get((space, version))
+
+    def tombstone(self, fingerprint: bytes) -> Tombstone | None:
+        return self._t.tombstones.get(fingerprint)
+
+    # sessions and the inbox
+    def session(self, id: str) -> Session | None:
+        return self._t.sessions.get(id)
+
+    def sessions(self) -> list[Session]:
+        return sorted(self._t.sessions.values(), key=lambda session: (session.opened_at, session.id), reverse=True)
+
+    def messages(self, session: str) -> list[Message]:
+        return sorted((m for m in self._t.messages.values() if m.session == session), key=lambda m: m.n)
+
+    def sights(self, session: str, space: str | None = None) -> list[Sight]:
+        mine = (s for s in self._t.sights.values() if s.session == session and space in (None, s.space))
+        return sorted(mine, key=lambda s: s.n)
+
+    def proposal(self, id: str) -> Proposal | None:
+        return self._t.proposals.get(id)
+
+    def proposals(self, space: str | None = None) -> list[Proposal]:
+        mine = (p for p in self._t.proposals.values() if p.outcome is None and space in (None, p.space))
+        return sorted(mine, key=lambda p: (p.opened_at, p.id))
+
+    # writing
+    def append(self, commit: Commit) -> None:
+        operation = commit.operation
+        space = self._t.spaces[operation.space]
+        if operation.n != space.head + 1:
+            raise BrokenData(f"version {operation.n} does not follow version {space.head} of {space.slug}")
+        fresh = [change for change in commit.changes if (space.id, change.item.key) not in self._t.items]
+        self._t.spaces[space.id] = replace(
+            space,
+            head=operation.n,
+            items=space.items + len(fresh),
+            records=space.records + sum(change.item.no is not None for change in fresh),
+        )
+        self._t.operations[space.id, operation.n] = operation
+        for change in commit.changes:
+            self._t.items[space.id, change.item.key] = change.item
+            self._t.revisions[space.id, change.item.key, change.revision.n] = change.revision
+            if change.indexed:
+                self._t.index[space.id, change.indexed.record.no] = change.indexed
+        for evidence in commit.evidence:
+            self._t.evidence[space.id, operation.n] = evidence
+        for fingerprint in commit.lifted:
+            self._t.tombstones.pop(fingerprint, None)
+        self._t.tombstones.update({tombstone.fingerprint: tombstone for tombstone in commit.rejected})
+
+    def save(self, row: Row) -> None:
+        match row:
+            case Principal():
+                self._t.principals[row.id] = row
+            case Space():
+                self._t.spaces[row.id] = row
+            case Grant():
+                self._t.grants[row.space, row.principal] = row
+            case Session():
+                self._t.sessions[row.id] = row
+            case Message():
+                self._t.messages[row.session, row.n] = row
+            case Sight():
+                self._t.sights[row.session, row.n] = row
+            case Proposal():
+                self._t.proposals[row.id] = row
+            case Tombstone():
+                self._t.tombstones[row.fingerprint] = row
+
+    def reindex(self, space: str, rows: Iterable[Indexed]) -> None:
+        for key in [key for key in self._t.index if key[0] == space]:
+            del self._t.index[key]
+        self._t.index.update({(space, row.record.no): row for row in rows})

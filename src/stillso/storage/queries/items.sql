@@ -1,0 +1,51 @@
+-- name: item
+-- The item at a path.
+SELECT * FROM item WHERE workspace = :workspace AND space = :space AND path = :path;
+
+-- name: items
+-- All items of a space, by key.
+SELECT * FROM item WHERE workspace = :workspace AND space = :space ORDER BY key;
+
+-- name: files
+-- The living items whose path begins with the prefix, each with its newest revision and the operation that wrote it.
+SELECT i.path, i.kind, i.key, i.head, r.version, r.size_bytes, r.sha256, i.summary, o.actor, o.authority, o.at
+FROM item i
+JOIN revision r ON r.workspace = i.workspace AND r.space = i.space AND r.key = i.key AND r.n = i.head
+JOIN operation o ON o.workspace = r.workspace AND o.space = r.space AND o.n = r.version
+WHERE i.workspace = :workspace AND i.space = :space AND i.deleted = 0
+    AND substr(i.path, 1, length(:prefix)) = :prefix
+ORDER BY i.path;
+
+-- name: save_item
+-- An item as an operation leaves it.
+INSERT INTO item (workspace, space, key, id, kind, path, head, no, deleted, summary)
+VALUES (:workspace, :space, :key, :id, :kind, :path, :head, :no, :deleted, :summary)
+ON CONFLICT (workspace, space, key) DO UPDATE SET
+    head = excluded.head, deleted = excluded.deleted, summary = excluded.summary;
+
+-- name: revision
+-- One revision of an item.
+SELECT * FROM revision WHERE workspace = :workspace AND space = :space AND key = :key AND n = :n;
+
+-- name: revisions
+-- All revisions of an item, oldest first.
+SELECT * FROM revision WHERE workspace = :workspace AND space = :space AND key = :key ORDER BY n;
+
+-- name: add_revision
+-- A new revision; a second one of the same number is an error.
+INSERT INTO revision (workspace, space, key, n, version, data, size_bytes, sha256, salt, commitment)
+VALUES (:workspace, :space, :key, :n, :version, :data, :size_bytes, :sha256, :salt, :commitment);
+
+-- name: standing_at
+-- For each item its newest revision at a version, by key.
+SELECT r.* FROM revision r
+JOIN (
+    SELECT key, max(n) AS n FROM revision
+    WHERE workspace = :workspace AND space = :space AND version <= :version GROUP BY key
+) newest ON newest.key = r.key AND newest.n = r.n
+WHERE r.workspace = :workspace AND r.space = :space
+ORDER BY r.key;
+
+-- name: changed_by
+-- The revisions that one version wrote, by key.
+SELECT * FROM revision WHERE workspace = :workspace AND space = :space AND version = :version ORDER BY key;

@@ -1,0 +1,21 @@
+-- name: principal
+-- The principal of this name or id.
+SELECT * FROM principal WHERE workspace = :workspace AND (id = :key OR name = :key);
+
+-- name: principals
+-- All principals, by name.
+SELECT * FROM principal WHERE workspace = :workspace ORDER BY name;
+
+-- name: save_principal
+-- A person or an agent.
+INSERT INTO principal (workspace, id, kind, name, created_at) VALUES (:workspace, :id, :kind, :name, :created_at)
+ON CONFLICT (workspace, id) DO UPDATE SET kind = excluded.kind, name = excluded.name;
+
+-- name: grants
+-- The grants of a base, by principal.
+SELECT * FROM grant_ WHERE workspace = :workspace AND space = :space ORDER BY principal;
+
+-- name: save_grant
+-- How an agent is linked to a base.
+INSERT INTO grant_ (workspace, space, principal, level, at) VALUES (:workspace, :space, :principal, :level, :at)
+ON CONFLICT (workspace, space, principal) DO UPDATE SET level = excluded.level, at = excluded.at;
