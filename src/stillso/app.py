@@ -132,6 +132,11 @@ class App:
         assert agent is not None
         return Session(self, Caller(principal=agent, session=row))
 
+    def base(self, slug: str) -> Space | Refused:
+        """The base of this slug."""
+        with self.workspace.view() as view:
+            return view.space(slug) or access.unknown("base", slug)
+
     def bases(self) -> list[Space]:
         """All bases, by slug."""
         with self.workspace.view() as view:
@@ -161,6 +166,10 @@ class _Acting:
     def __init__(self, app: App, caller: Caller) -> None:
         self.app = app
         self.caller = caller
+
+    def approve(self, proposal: str) -> Done | Refused:
+        """Carry out a proposal, now, on this person's word; refused to anybody but a person."""
+        return reviews.approve(self.app.workspace, self.caller, proposal)
 
     def act(self, asked: RecordRequest, base: str | None = None) -> Outcome:
         """Carry out the request of a record verb."""
@@ -343,10 +352,6 @@ class Owner(_Acting):
     def grant(self, agent: str, base: str, level: str) -> Grant | Refused:
         """Link an agent to a base: read, write, or ask."""
         return access.grant(self.app.workspace, self.caller, agent, base, Level(level))
-
-    def approve(self, proposal: str) -> Done | Refused:
-        """Carry out a proposal, now, on this person's word."""
-        return reviews.approve(self.app.workspace, self.caller, proposal)
 
     def refuse(self, proposal: str) -> Done | Refused:
         """Close a proposal; the same text is not proposed again."""

@@ -20,7 +20,7 @@ import yaml
 
 from stillso.core import policy
 
-Value: TypeAlias = "str | Keys | None"
+Value: TypeAlias = "str | int | Keys | None"
 Keys: TypeAlias = dict[str, Value]
 
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
@@ -60,7 +60,7 @@ def parse(text: str) -> Document:
 
 
 def render(keys: Mapping[str, Value], body: str) -> str:
-    """The text of keys and body; ``parse`` gives exactly these back, and no problem.
+    """The text of keys and body; ``parse`` gives exactly these back (whole numbers as digits), and no problem.
 
     A string stands plain only where YAML 1.1 and 1.2 both read a string, else in double quotes on one line;
     moments as in ``2026-06-22T03:10:00.000Z`` stand plain although YAML has a type for them, since ``parse``
@@ -270,7 +270,14 @@ def _lines(keys: Mapping[str, Value], depth: int) -> Iterator[str]:
             yield f"{start}\n" if value else f"{start} {{}}\n"
             yield from _lines(value, depth + 1)
         else:
-            yield f"{start} {'null' if value is None else _scalar(value)}\n"
+            yield f"{start} {_plainly(value)}\n"
+
+
+def _plainly(value: str | int | None) -> str:
+    """A whole number is written as one; it reads back as its digits, as everything reads back as text."""
+    if value is None:
+        return "null"
+    return str(value) if isinstance(value, int) else _scalar(value)
 
 
 def _scalar(value: str) -> str:

@@ -17,6 +17,7 @@ from stillso.core.lines import Assembled, Labels
 from stillso.core.names import written
 from stillso.core.operations import Done, Outcome, Refused, Waiting
 from stillso.core.records import Indexed
+from stillso.services.bases import FileRead
 from stillso.services.reading import Logged, News, Past, Shown
 from stillso.services.reviews import Pending
 from stillso.texts import Texts
@@ -255,6 +256,18 @@ def pending(each: Pending) -> Json:
         "diff": each.diff,
     }
     return found | ({"outcome": proposal.outcome} if proposal.outcome else {})
+
+
+def file_read(found: FileRead) -> Json:
+    """A file with what a later write may pass as proof of having read it."""
+    return {
+        "path": found.path,
+        "content": found.content,
+        "sha256": found.sha256,
+        "version": found.version,
+        "written_by": found.written_by,
+        "kind": found.kind,
+    }
 
 
 def files(listed: Sequence[Listed]) -> Json:

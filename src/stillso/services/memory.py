@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from stillso.core import authority, quotes, verbs
+from stillso.core import authority, policy, quotes, verbs
 from stillso.core.authority import Authority, Basis, Lacking, Words
 from stillso.core.items import Space
 from stillso.core.operations import Done, Outcome, Refused, Verb
@@ -138,6 +138,9 @@ def find_words(tx: Transaction, caller: Caller, quote: str | None) -> Words | Wh
     found = quotes.find(quote, [(message.n, message.text) for message in heard])
     if isinstance(found, quotes.NotProved):
         return Refused(code=Code.QUOTE_EMPTY) if found.code == "quote-empty" else Why(found.code)
+    if len(found.slice) > policy.QUOTE_CHARS:
+        facts = {"what": "quote", "size": len(found.slice), "limit": policy.QUOTE_CHARS}
+        return Refused(code=Code.TOO_LARGE, facts=facts)
     message = heard[found.message - 1]
     return Words(
         slice=found.slice,

@@ -1,0 +1,7 @@
+"""``python -m stillso`` is the command line."""
+
+from __future__ import annotations
+
+from stillso.surfaces.cli import main
+
+main()

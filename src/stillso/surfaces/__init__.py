@@ -1,0 +1,1 @@
+"""Surfaces: where people and programs reach stillso. Each holds an ``App`` and says nothing that services do not."""

@@ -1,0 +1,56 @@
+"""inbox list | show | approve | refuse: what waits for a person."""
+
+from __future__ import annotations
+
+import click
+
+from stillso.core import lines
+from stillso.services import answers
+from stillso.services.reviews import Pending
+from stillso.surfaces.cli.frame import group, option, pass_terminal
+from stillso.surfaces.cli.terminal import Terminal
+
+inbox_command = group("inbox")
+
+
+@inbox_command.command("list")
+@option("--base", metavar="SLUG")
+@pass_terminal
+def list_(terminal: Terminal, base: str | None) -> None:
+    pending = terminal.need(terminal.app.inbox(base))
+    values = {"proposals": [answers.pending(each) for each in pending]}
+    text = "\n".join(_line(terminal, each) for each in pending)
+    terminal.give(values, text or terminal.texts["cli.say.inbox-empty"])
+
+
+@inbox_command.command("show")
+@click.argument("proposal")
+@pass_terminal
+def show(terminal: Terminal, proposal: str) -> None:
+    pending = terminal.need(terminal.app.proposal(proposal))
+    terminal.give(answers.pending(pending), f"{_line(terminal, pending)}\n\n{pending.diff}")
+
+
+@inbox_command.command("approve")
+@click.argument("proposal")
+@pass_terminal
+def approve(terminal: Terminal, proposal: str) -> None:
+    terminal.answer(terminal.owner.approve(proposal))
+
+
+@inbox_command.command("refuse")
+@click.argument("proposal")
+@pass_terminal
+def refuse(terminal: Terminal, proposal: str) -> None:
+    terminal.answer(terminal.owner.refuse(proposal))
+
+
+def _line(terminal: Terminal, pending: Pending) -> str:
+    """One proposal on one line: what is asked, by whom, and why it waits."""
+    values = answers.pending(pending)
+    labels = answers.labels(terminal.texts)
+    asked = values["asked"]
+    what = asked.get("content") or ", ".join(pending.paths) or "–"
+    number = f"#{asked['no']} " if asked.get("no") else ""
+    why = terminal.texts[f"outcomes.why.{pending.proposal.why}"]
+    return terminal.texts.say("cli.say.proposal", **{**values, "what": number + lines.field(what, labels), "why": why})

@@ -1,0 +1,151 @@
+"""lines, list, show, due, why, history, as-of, log: reading, which never confirms anything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import click
+
+from stillso.core import lines, policy
+from stillso.core.names import written
+from stillso.core.records import Status
+from stillso.services import answers
+from stillso.services.reading import Logged, Past, Shown
+from stillso.surfaces.cli.frame import Number, When, command, option
+from stillso.surfaces.cli.terminal import Terminal
+
+_BASE = option("--base", metavar="SLUG")
+_SESSION = option("--session", metavar="ID")
+_NUMBER = click.argument("number", type=Number(), metavar="'#N'")
+
+
+@command("lines")
+@option("--base", "bases", metavar="SLUG", multiple=True)
+@_SESSION
+@option("--scope", metavar="LABEL/…")
+@option("--audience", type=click.Choice(policy.AUDIENCES))
+@option("--marks", type=click.Choice(["on", "off"]), default="on")
+def lines_command(
+    terminal: Terminal,
+    bases: tuple[str, ...],
+    session: str | None,
+    scope: str | None,
+    audience: str | None,
+    marks: str,
+) -> None:
+    named = bases or (() if session else (terminal.repository_base(),))
+    opening = terminal.acting(session).opening(*named, scope=scope, audience=audience, marks=marks == "on")
+    assembled, now = terminal.need(opening)
+    terminal.give(answers.opening(assembled, now), assembled.text or terminal.texts["cli.say.nothing"])
+
+
+@command("list")
+@_BASE
+@_SESSION
+@option("--status", "statuses", type=click.Choice([*(status.value for status in Status), "all"]), multiple=True)
+def list_command(terminal: Terminal, base: str | None, session: str | None, statuses: tuple[str, ...]) -> None:
+    wanted = list(Status) if "all" in statuses else [Status(status) for status in statuses]
+    shown = terminal.need(terminal.acting(session).list(*wanted, base=terminal.base(base, session)))
+    _give(terminal, shown, terminal.texts["cli.say.nothing"])
+
+
+@command("due")
+@_BASE
+@_SESSION
+def due_command(terminal: Terminal, base: str | None, session: str | None) -> None:
+    shown = terminal.need(terminal.acting(session).due(base=terminal.base(base, session)))
+    _give(terminal, shown, terminal.texts["cli.say.nothing-due"])
+
+
+@command("as-of")
+@click.argument("when", type=When(), metavar="DATE")
+@_BASE
+@_SESSION
+def as_of_command(terminal: Terminal, when: datetime, base: str | None, session: str | None) -> None:
+    shown = terminal.need(terminal.acting(session).as_of(when, base=terminal.base(base, session)))
+    _give(terminal, shown, terminal.texts["cli.say.nothing"])
+
+
+@command("show")
+@_NUMBER
+@_BASE
+@_SESSION
+def show_command(terminal: Terminal, number: int, base: str | None, session: str | None) -> None:
+    shown = terminal.need(terminal.acting(session).show(number, base=terminal.base(base, session)))
+    values = answers.full(shown.rows[0], shown.now)
+    terminal.give(values, "\n".join(f"{key}: {'–' if value is None else value}" for key, value in values.items()))
+
+
+def _give(terminal: Terminal, shown: Shown, nothing: str) -> None:
+    labels = answers.labels(terminal.texts)
+    rows = [
+        terminal.texts[f"cli.say.status.{row.record.status}"] + lines.line(row, shown.now, labels) for row in shown.rows
+    ]
+    terminal.give(answers.listing(shown), "\n".join(rows) or nothing)
+
+
+# --- the past ------------------------------------------------------------------------------------------------
+
+
+@command("history")
+@_NUMBER
+@_BASE
+@_SESSION
+def history_command(terminal: Terminal, number: int, base: str | None, session: str | None) -> None:
+    past = terminal.need(terminal.acting(session).history(number, base=terminal.base(base, session)))
+    terminal.give(answers.history(number, past), "\n".join(_step(terminal, each) for each in past))
+
+
+@command("why")
+@click.argument("query")
+@_BASE
+@_SESSION
+def why_command(terminal: Terminal, query: str, base: str | None, session: str | None) -> None:
+    chains = terminal.need(terminal.acting(session).why(query, base=terminal.base(base, session)))
+    told = ["\n".join(_step(terminal, each) for each in _told(chain)) for chain in chains]
+    terminal.give(answers.why(query, chains), "\n\n".join(told))
+
+
+def _told(chain: Sequence[Past]) -> list[Past]:
+    """A chain as it is told: what took a record's place says that it ended, so its own last line is not repeated."""
+    return [each for each in chain if not (each.record and each.record.status is Status.SUPERSEDED)]
+
+
+def _step(terminal: Terminal, past: Past) -> str:
+    labels = answers.labels(terminal.texts)
+    record, operation = past.record, past.operation
+    assert record is not None
+    by = past.actor if past.person in (None, past.actor) else f"{past.person} ({past.actor})"
+    key = f"cli.say.past.{operation.verb}"
+    if record.status is not Status.ACTIVE:
+        key = f"cli.say.past.{record.status}"
+    said = terminal.texts.say(
+        key,
+        no=record.no,
+        by=by,
+        date=operation.at.date().isoformat(),
+        content=lines.field(record.content, labels),
+        condition=lines.field(record.condition, labels) if record.condition else terminal.texts["cli.say.none"],
+        replaces=record.supersedes,
+        replaced_by=record.superseded_by,
+    )
+    words = lines.field(record.quote, labels, quoted=True) if record.quote else None
+    return said + (terminal.texts.say("cli.say.past.words", quote=words) if words and past.revision.n == 1 else "")
+
+
+@command("log")
+@_BASE
+@_SESSION
+@option("--limit", type=click.IntRange(1), metavar="N")
+def log_command(terminal: Terminal, base: str | None, session: str | None, limit: int | None) -> None:
+    logged = terminal.need(terminal.acting(session).log(base=terminal.base(base, session), limit=limit))
+    text = "\n".join(_logged(each) for each in logged)
+    terminal.give(answers.log(logged), text or terminal.texts["cli.say.nothing"])
+
+
+def _logged(each: Logged) -> str:
+    operation = each.operation
+    who = each.actor.name if each.actor else operation.actor
+    parts = (f"{operation.n:>5}", written(operation.at), f"{operation.verb:<9}", who, ", ".join(each.paths))
+    return "  ".join(parts) + (f"  ({operation.reason})" if operation.reason else "")
