@@ -18,7 +18,6 @@ from pathlib import Path
 
 from stillso.core.authority import Grant, Level, Principal, PrincipalKind
 from stillso.core.items import Listed, Space
-from stillso.core.lines import Assembled
 from stillso.core.operations import Done, Outcome, Refused
 from stillso.core.records import Status
 from stillso.core.sights import Message
@@ -39,7 +38,7 @@ from stillso.errors import Misuse
 from stillso.services import access, answers, bases, memory, reading, reviews, sessions
 from stillso.services.access import Caller
 from stillso.services.bases import FileRead
-from stillso.services.reading import Logged, News, Past, Shown
+from stillso.services.reading import Logged, News, Opening, Past, Shown
 from stillso.services.reviews import Pending
 from stillso.services.workspace import Clock, Workspace
 from stillso.storage import keys, sqlite
@@ -271,8 +270,8 @@ class _Acting:
         audience: str | None = None,
         marks: bool = True,
         texts: Texts | None = None,
-    ) -> tuple[Assembled, datetime] | Refused:
-        """The lines with the moment their ages count from; see ``lines`` for the text alone."""
+    ) -> Opening | Refused:
+        """The lines with their records, notes and moments; see ``lines`` for the text alone."""
         slugs = {base.id: base.slug for base in self.app.bases()}
         named = bases or tuple(slugs[id] for id in (self.caller.session.bases if self.caller.session else ()))
         command = "; ".join(f"stillso list --base {base}" for base in named)
@@ -291,7 +290,7 @@ class _Acting:
     def lines(self, *bases: str, scope: str | None = None, audience: str | None = None) -> str | Refused:
         """The text a session opens with."""
         found = self.opening(*bases, scope=scope, audience=audience)
-        return found if isinstance(found, Refused) else found[0].text
+        return found if isinstance(found, Refused) else found.assembled.text
 
     def list(self, *statuses: Status, base: str | None = None) -> Shown | Refused:
         """Records of these statuses (default: active), by number."""

@@ -74,19 +74,21 @@ def assemble(
     *,
     attended: bool = True,
     marks: bool = True,
+    read_at: datetime | None = None,
     more: int = 0,
     list_command: str = "",
     budget: Budget | None = None,
 ) -> Assembled:
     """The opening text of a session.
 
-    ``rows`` and ``notes`` come in order; ``more`` counts active records that were not even loaded. A line that does not
+    ``rows`` and ``notes`` come in order; ages count from ``now``, and what is dated after ``read_at`` (default: now) is
+    marked; ``more`` counts active records that were not even loaded. A line that does not
     fit is left out whole and later ones are tried, so that one long record hides no other. Empty when there is nothing.
     """
     room = _Room(budget or Budget(), labels.left_out.format(count=10**9, command=list_command))
     if rows:
         room.heading(labels.attended if attended else labels.unattended)
-    kept = [row for row in rows if room.take(line(row, now, labels, marks=marks))]
+    kept = [row for row in rows if room.take(line(row, now, labels, marks=marks, read_at=read_at))]
     kept_notes: list[Listed] = []
     for note in notes:
         text = note_line(note, now, labels)
@@ -129,12 +131,12 @@ class _Room:
 # --- one line ------------------------------------------------------------------------------------------------
 
 
-def line(row: Indexed, now: datetime, labels: Labels, *, marks: bool = True) -> str:
+def line(row: Indexed, now: datetime, labels: Labels, *, marks: bool = True, read_at: datetime | None = None) -> str:
     """The line of a record: mark, number, scope, content, condition, source with words and date, last confirmed."""
     record = row.record
     fields = [
         labels.record.format(
-            mark=labels.marked if marks and records.needs_confirming(row, now) else "",
+            mark=labels.marked if marks and records.needs_confirming(row, now, read_at) else "",
             no=record.no,
             scope=labels.scoped.format(scope=field(record.scope, labels)) if record.scope else labels.unscoped,
             content=field(record.content, labels),
@@ -143,7 +145,7 @@ def line(row: Indexed, now: datetime, labels: Labels, *, marks: bool = True) -> 
         if record.condition is not None
         else labels.unconditional,
         _source(record, labels),
-        labels.last.format(date=_date(record.confirmed_at), age=_age(record.confirmed_at, now, labels)),
+        labels.last.format(date=_date(record.confirmed_at), age=_age(record.confirmed_at, now, read_at, labels)),
     ]
     return labels.delimiter.join(fields)
 
@@ -155,7 +157,7 @@ def note_line(note: Listed, now: datetime, labels: Labels) -> str:
         summary=field(note.summary or note.path, labels),
         by=note.actor,
         date=_date(note.at),
-        age=_age(note.at, now, labels),
+        age=_age(note.at, now, None, labels),
     )
 
 
@@ -175,11 +177,11 @@ def _date(at: datetime) -> str:
     return at.astimezone(UTC).date().isoformat()
 
 
-def _age(since: datetime, now: datetime, labels: Labels) -> str:
-    if since > now:
+def _age(since: datetime, now: datetime, read_at: datetime | None, labels: Labels) -> str:
+    if since > (read_at or now):
         return labels.ahead
     days = (now - since).days
-    return labels.today if days == 0 else labels.day if days == 1 else labels.days.format(days=days)
+    return labels.today if days <= 0 else labels.day if days == 1 else labels.days.format(days=days)
 
 
 _ALWAYS_ESCAPED = re.compile(r"[\\\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069|｜]|```")

@@ -122,12 +122,18 @@ def due_at(record: Record, limits: Mapping[str, timedelta | None]) -> datetime |
     return None if record.condition is None or limit is None else record.confirmed_at + limit
 
 
-def needs_confirming(row: Indexed, now: datetime) -> bool:
+def needs_confirming(row: Indexed, now: datetime, read_at: datetime | None = None) -> bool:
     """Whether the record is marked: strictly over its limit, or dated after the moment of reading.
 
-    A date ahead of the clock would otherwise go unmarked for years (case TM-03).
+    ``now`` is what ages count from, in a session its opening; ``read_at`` (default: the same) is the clock itself. A
+    date ahead of the clock would otherwise go unmarked for years (case TM-03).
     """
-    return row.record.confirmed_at > now or (row.due_at is not None and now > row.due_at)
+    return is_ahead(row.record, read_at or now) or (row.due_at is not None and now > row.due_at)
+
+
+def is_ahead(record: Record, read_at: datetime) -> bool:
+    """Whether a record is dated after the moment of reading: some clock was wrong."""
+    return record.confirmed_at > read_at
 
 
 def age_days(record: Record, now: datetime) -> int:
@@ -135,10 +141,10 @@ def age_days(record: Record, now: datetime) -> int:
     return max(0, (now - record.confirmed_at) // timedelta(days=1))
 
 
-def order_key(row: Indexed, now: datetime) -> tuple[bool, int, int, float, int]:
+def order_key(row: Indexed, now: datetime, read_at: datetime | None = None) -> tuple[bool, int, int, float, int]:
     """The order of lines: marked first, narrower scope, stated before confirmed, last confirmed, newest number."""
     confirmed = -row.record.confirmed_at.timestamp()
-    return (not needs_confirming(row, now), -row.depth, row.rank, confirmed, -row.record.no)
+    return (not needs_confirming(row, now, read_at), -row.depth, row.rank, confirmed, -row.record.no)
 
 
 def applies(record: Record, place: str | None, audience: str | None) -> bool:

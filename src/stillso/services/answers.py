@@ -6,23 +6,26 @@ on one line, escaped, when it enters a sentence.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import fields
 from datetime import datetime
 from typing import Any, assert_never
 
 from stillso.core import lines, records
 from stillso.core.items import Listed
-from stillso.core.lines import Assembled, Labels
+from stillso.core.lines import Labels
 from stillso.core.names import written
 from stillso.core.operations import Done, Outcome, Refused, Waiting
 from stillso.core.records import Indexed
 from stillso.services.bases import FileRead
-from stillso.services.reading import Logged, News, Past, Shown
+from stillso.services.reading import Logged, News, Opening, Past, Shown
 from stillso.services.reviews import Pending
 from stillso.texts import Texts
 
 Json = dict[str, Any]
+
+#: What a caller can have seen that is told by its number.
+_COUNTED = ("revision", "version")
 
 
 def labels(texts: Texts) -> Labels:
@@ -69,19 +72,23 @@ def sentence(result: Outcome, texts: Texts) -> str:
         case Done():
             key = "unchanged" if result.unchanged else f"done.{result.verb}"
             said = texts.say(f"outcomes.{key}", **{**_done(result), "paths": ", ".join(result.paths)})
-            return " ".join([said, *(texts[f"outcomes.notice.{notice}"] for notice in result.notices)])
+            return _joined(texts, said, *(texts[f"outcomes.notice.{notice}"] for notice in result.notices))
         case Waiting():
             why = texts[f"outcomes.why.{result.why}"]
             return texts.say("outcomes.waiting", proposal=result.proposal, why=result.why, sentence=why)
         case Refused():
-            said = texts.say(f"outcomes.{_variant(result, texts)}", **_one_line(result.facts, texts))
-            return " ".join(part for part in (said, _next(result, texts)) if part)
+            said = texts.say(f"outcomes.{_variant(result, texts)}", **_places(result, texts))
+            return _joined(texts, said, _next(result, texts))
         case _:
             assert_never(result)
 
 
 def _next(refused: Refused, texts: Texts) -> str:
-    return texts.say(f"outcomes.next.{_variant(refused, texts)}", **_one_line(refused.facts, texts))
+    return texts.say(f"outcomes.next.{_variant(refused, texts)}", **_places(refused, texts))
+
+
+def _joined(texts: Texts, *sentences: str) -> str:
+    return texts["outcomes.between"].join(sentence for sentence in sentences if sentence)
 
 
 def _variant(refused: Refused, texts: Texts) -> str:
@@ -92,24 +99,32 @@ def _variant(refused: Refused, texts: Texts) -> str:
     return refused.code.value
 
 
-def _one_line(facts: Mapping[str, object], texts: Texts) -> dict[str, str]:
+def _places(refused: Refused, texts: Texts) -> dict[str, str]:
+    """What fills the places of a refusal's sentence, each on one line; names of things in the language of the texts."""
     words = labels(texts)
-    return {
+    places = {
         name: ", ".join(map(str, value)) if isinstance(value, list | tuple) else lines.field(str(value), words)
-        for name, value in facts.items()
+        for name, value in refused.facts.items()
     }
+    kind = f"outcomes.what.{places.get('what')}"
+    if kind in texts:
+        places["what"] = texts[kind]
+    seen = [
+        texts.say(f"outcomes.seen.{name}", n=value) for name, value in (refused.seen or {}).items() if name in _COUNTED
+    ]
+    return places | ({"seen": ", ".join(seen)} if seen else {})
 
 
 # --- readings ------------------------------------------------------------------------------------------------
 
 
-def line(row: Indexed, now: datetime) -> Json:
+def line(row: Indexed, now: datetime, read_at: datetime | None = None) -> Json:
     """One record as the fields of its line."""
     record = row.record
     return {
         "no": record.no,
         "version": record.version,
-        "mark": "needs-confirming" if records.needs_confirming(row, now) else None,
+        "mark": "needs-confirming" if records.needs_confirming(row, now, read_at) else None,
         "type": record.type,
         "scope": record.scope,
         "audience": record.audience,
@@ -138,11 +153,12 @@ def full(row: Indexed, now: datetime) -> Json:
     }
 
 
-def opening(assembled: Assembled, now: datetime) -> Json:
+def opening(found: Opening) -> Json:
     """The lines of a session."""
+    assembled = found.assembled
     return {
         "text": assembled.text,
-        "lines": [line(row, now) for row in assembled.rows],
+        "lines": [line(row, found.now, found.read_at) for row in assembled.rows],
         "notes": [note(each) for each in assembled.notes],
         "left_out": assembled.left_out,
     }

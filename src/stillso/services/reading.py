@@ -24,6 +24,15 @@ from stillso.storage.contract import View, Wanted
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Opening:
+    """The lines of a session, the moment their ages count from, and the moment they were read."""
+
+    assembled: Assembled
+    now: datetime
+    read_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Shown:
     """Records as an answer shows them: at which moment ages and marks were taken."""
 
@@ -77,12 +86,13 @@ def open_lines(
     audience: str | None = None,
     marks: bool = True,
     list_command: str = "",
-) -> tuple[Assembled, datetime] | Refused:
-    """The lines of these bases (default: the session's), and the moment their ages count from.
+) -> Opening | Refused:
+    """The lines of these bases (default: the session's).
 
-    In a session that is its opening, so the text stays the same, byte for byte, until a record changes.
+    In a session ages count from its opening, so the text stays the same, byte for byte, until a record changes.
     """
-    now = caller.session.opened_at if caller.session else ws.now()
+    read_at = ws.now()
+    now = caller.session.opened_at if caller.session else read_at
     wanted_bases: Sequence[str | None] = bases or (caller.session.bases if caller.session else ()) or (None,)
     rows: list[Indexed] = []
     notes: list[Listed] = []
@@ -93,12 +103,17 @@ def open_lines(
             if isinstance(found, Refused):
                 return found
             wanted = Wanted(
-                space=found.space.id, now=now, place=names.check_scope(place), audience=audience, limit=policy.LINES
+                space=found.space.id,
+                now=now,
+                read_at=read_at,
+                place=names.check_scope(place),
+                audience=audience,
+                limit=policy.LINES,
             )
             some, count = view.wanted(wanted)
             rows, total = rows + some, total + count
             notes += _notes(view, found.space)
-    rows.sort(key=lambda row: records.order_key(row, now))
+    rows.sort(key=lambda row: records.order_key(row, now, read_at))
     notes.sort(key=lambda note: (note.at, note.path), reverse=True)
     assembled = lines.assemble(
         rows,
@@ -107,12 +122,13 @@ def open_lines(
         labels,
         attended=caller.session is None or caller.session.channel not in policy.UNATTENDED,
         marks=marks,
+        read_at=read_at,
         more=total - len(rows),
         list_command=list_command,
     )
     if caller.session:
         _note_shown(ws, caller.session, How.LINES, assembled.rows)
-    return assembled, now
+    return Opening(assembled=assembled, now=now, read_at=read_at)
 
 
 def _notes(view: View, space: Space) -> list[Listed]:

@@ -112,7 +112,6 @@ def stale(view: View, space: Space, target: Target, seen: dict[str, int]) -> Ref
     end = living(view, space, record)
     facts: dict[str, object] = {
         "no": record.no,
-        "seen": " ".join(f"{name} {value}" for name, value in seen.items()),
         "revision": target.item.head,
         "version": record.version,
         "at": written(wrote.at),

@@ -40,10 +40,14 @@ Row = Principal | Space | Grant | Session | Message | Sight | Proposal | Tombsto
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Wanted:
-    """Which active records the lines of a session want: of one base, at a moment, a place and an audience."""
+    """Which active records the lines of a session want: of one base, at a place, for an audience.
+
+    Limits count from ``now``; what is dated after ``read_at`` (default: the same) is marked as well.
+    """
 
     space: str
     now: datetime
+    read_at: datetime | None = None
     place: str | None = None
     audience: str | None = None
     limit: int

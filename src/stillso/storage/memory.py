@@ -106,7 +106,7 @@ class _MemoryTransaction:
             for row in self.records(wanted.space, [Status.ACTIVE])
             if records.applies(row.record, wanted.place, wanted.audience)
         ]
-        rows.sort(key=lambda row: records.order_key(row, wanted.now))
+        rows.sort(key=lambda row: records.order_key(row, wanted.now, wanted.read_at))
         return rows[: wanted.limit], len(rows)
 
     def files(self, space: str, prefix: str) -> list[Listed]:

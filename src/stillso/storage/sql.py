@@ -128,10 +128,10 @@ class SqlTransaction:
     def wanted(self, wanted: Wanted) -> tuple[list[Indexed], int]:
         audience = wanted.audience if wanted.audience == "anyone" else None
         where: dict[str, Sql] = {"space": wanted.space, "place": wanted.place, "audience": audience}
-        now = micros(wanted.now)
-        rows = self._all(Indexed, "wanted_marked", **where, now=now, limit=wanted.limit)
+        moments = {"now": micros(wanted.now), "read_at": micros(wanted.read_at or wanted.now)}
+        rows = self._all(Indexed, "wanted_marked", **where, **moments, limit=wanted.limit)
         if len(rows) < wanted.limit:
-            rows += self._all(Indexed, "wanted_plain", **where, now=now, limit=wanted.limit - len(rows))
+            rows += self._all(Indexed, "wanted_plain", **where, **moments, limit=wanted.limit - len(rows))
         return rows, self._number("count_wanted", **where)
 
     def files(self, space: str, prefix: str) -> list[Listed]:

@@ -10,7 +10,7 @@ SELECT * FROM record WHERE workspace = :workspace AND space = :space AND status 
 -- Active records that need confirming, in the order of lines.
 SELECT * FROM record
 WHERE workspace = :workspace AND space = :space AND status = 'active'
-    AND (due_at < :now OR confirmed_at > :now)
+    AND (due_at < :now OR confirmed_at > :read_at)
     AND (:place IS NULL OR scope IS NULL OR scope = :place OR substr(:place, 1, length(scope) + 1) = scope || '/')
     AND (:audience IS NULL OR audience = :audience)
 ORDER BY depth DESC, rank, confirmed_at DESC, no DESC
@@ -20,7 +20,7 @@ LIMIT :limit;
 -- Active records that need no confirming, in the order of lines.
 SELECT * FROM record
 WHERE workspace = :workspace AND space = :space AND status = 'active'
-    AND (due_at IS NULL OR due_at >= :now) AND confirmed_at <= :now
+    AND (due_at IS NULL OR due_at >= :now) AND confirmed_at <= :read_at
     AND (:place IS NULL OR scope IS NULL OR scope = :place OR substr(:place, 1, length(scope) + 1) = scope || '/')
     AND (:audience IS NULL OR audience = :audience)
 ORDER BY depth DESC, rank, confirmed_at DESC, no DESC

@@ -36,8 +36,8 @@ def lines_command(
 ) -> None:
     named = bases or (() if session else (terminal.repository_base(),))
     opening = terminal.acting(session).opening(*named, scope=scope, audience=audience, marks=marks == "on")
-    assembled, now = terminal.need(opening)
-    terminal.give(answers.opening(assembled, now), assembled.text or terminal.texts["cli.say.nothing"])
+    found = terminal.need(opening)
+    terminal.give(answers.opening(found), found.assembled.text or terminal.texts["cli.say.nothing"])
 
 
 @command("list")
@@ -103,8 +103,13 @@ def history_command(terminal: Terminal, number: int, base: str | None, session: 
 @_SESSION
 def why_command(terminal: Terminal, query: str, base: str | None, session: str | None) -> None:
     chains = terminal.need(terminal.acting(session).why(query, base=terminal.base(base, session)))
-    told = ["\n".join(_step(terminal, each) for each in _told(chain)) for chain in chains]
-    terminal.give(answers.why(query, chains), "\n\n".join(told))
+    told = "\n\n".join(chain_text(terminal, chain) for chain in chains)
+    terminal.give(answers.why(query, chains), told)
+
+
+def chain_text(terminal: Terminal, chain: Sequence[Past]) -> str:
+    """A chain of replacements as it is told, a line a step."""
+    return "\n".join(_step(terminal, each) for each in _told(chain))
 
 
 def _told(chain: Sequence[Past]) -> list[Past]:
@@ -126,7 +131,7 @@ def _step(terminal: Terminal, past: Past) -> str:
         by=by,
         date=operation.at.date().isoformat(),
         content=lines.field(record.content, labels),
-        condition=lines.field(record.condition, labels) if record.condition else terminal.texts["cli.say.none"],
+        condition=lines.field(record.condition, labels) if record.condition else terminal.texts["cli.none"],
         replaces=record.supersedes,
         replaced_by=record.superseded_by,
     )

@@ -138,7 +138,7 @@ class Terminal:
         """A text argument; ``-`` reads standard input."""
         if given != "-":
             return given
-        data = click.get_binary_stream("stdin").read()
+        data = sys.stdin.buffer.read()
         try:
             return data.decode("utf-8").removesuffix("\n")
         except UnicodeDecodeError as problem:

@@ -1,0 +1,161 @@
+"""The contract of a store: the log, the past, files and records."""
+
+# ruff: noqa: SIM300 - in tests the expected value stands on the left
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from stillso.core.records import Indexed, Source, Status
+from stillso.storage.contract import Wanted
+from stillso.testing.builders import (
+    AT,
+    DAY,
+    a_change,
+    a_commit,
+    a_row,
+    a_space,
+)
+from stillso.testing.given import Given, W
+
+
+class Reading(Given):
+    """What a store gives back of what was committed."""
+
+    # the log and the past
+    def test_operations_come_newest_first(self) -> None:
+        """All of a space, those below a version, the first few, or none."""
+        with self.view(commits=[a_commit(n) for n in (1, 2, 3, 4)]) as view:
+            assert [4, 3, 2, 1] == [operation.n for operation in view.operations("B")]
+            assert [2, 1] == [operation.n for operation in view.operations("B", before=3)]
+            assert [3, 2] == [operation.n for operation in view.operations("B", before=4, limit=2)]
+            assert [] == view.operations("B", before=1)
+
+    def test_no_operation_is_below_version_0_and_a_limit_of_0_gives_none(self) -> None:
+        """Nought is a number like any other."""
+        with self.view(commits=[a_commit(1)]) as view:
+            assert [] == view.operations("B", limit=0)
+            assert [] == view.operations("B", before=0)
+
+    def test_the_version_at_a_moment_is_the_newest_that_had_happened(self) -> None:
+        """At the moment itself it counts; before the first there is 0; a clock that went back hides nothing."""
+        commits = [a_commit(1, at=AT), a_commit(2, at=AT + 2 * DAY), a_commit(3, at=AT + DAY)]
+        with self.view(commits=commits) as view:
+            asked = [AT - DAY, AT, AT + DAY, AT + 2 * DAY]
+            assert [0, 1, 3, 3] == [view.version_at("B", at) for at in asked]
+
+    def test_the_past_is_read_by_version(self) -> None:
+        """What stood at a version, and what one version changed, by key and with the item as it is now."""
+        first, other = a_change(1, "b.md", "1"), a_change(2, "a.md", "1")
+        second, third = a_change(1, "b.md", "2", n=2, version=2), a_change(2, "a.md", None, n=2, version=3)
+        now = {1: second.item, 2: third.item}
+        with self.view(commits=[a_commit(1, other, first), a_commit(2, second), a_commit(3, third)]) as view:
+            assert [] == view.standing_at("B", 0)
+            assert [(now[1], first.revision), (now[2], other.revision)] == view.standing_at("B", 1)
+            assert [(now[1], second.revision), (now[2], other.revision)] == view.standing_at("B", 2)
+            assert [(now[1], second.revision), (now[2], third.revision)] == view.standing_at("B", 9)
+            assert [(now[1], first.revision), (now[2], other.revision)] == view.changed_by("B", 1)
+            assert [(now[2], third.revision)] == view.changed_by("B", 3)
+            assert [first.revision, second.revision] == view.revisions("B", 1)
+            assert first.revision == view.revision("B", 1, 1)
+
+    # files
+    def test_a_deleted_item_keeps_its_path_and_leaves_the_files(self) -> None:
+        """Items by key, deleted ones included; files by path, living ones only."""
+        gone = a_change(1, "b.md", None, n=2, version=2)
+        commits = [
+            a_commit(1, *(a_change(key, f"{path}.md", "x") for key, path in enumerate("bca", 1))),
+            a_commit(2, gone),
+        ]
+        with self.view(commits=commits) as view:
+            assert gone.item == view.item("B", "b.md")
+            assert [1, 2, 3] == [item.key for item in view.items("B")]
+            assert ["a.md", "c.md"] == [file.path for file in view.files("B", "")]
+
+    def test_a_prefix_of_paths_is_taken_literally(self) -> None:
+        """Signs that are wildcards somewhere stand for themselves, and letters differ by case (case MU-03)."""
+        paths = [
+            "%/a",
+            "a.c/b",
+            "abc/b",
+            "kai-lin/a",
+            "kaiXlin/a",
+            "kai_lin/a",
+            "zeta/a",
+            "zeta-lab/a",
+            "甲/a",
+            "甲乙/a",
+        ]
+        changes = [a_change(key, path, "x") for key, path in enumerate(paths, 1)]
+        with self.view(commits=[a_commit(1, *changes)]) as view:
+            for prefix in ("%", "_", "a.c/", "kai_lin/", "zeta/", "ZETA", "甲/", "甲", "", "[a-z]", "*"):
+                expected = sorted(path for path in paths if path.startswith(prefix))
+                assert expected == [file.path for file in view.files("B", prefix)]
+
+    # records
+    def test_records_come_by_number(self) -> None:
+        """Those of the statuses that are asked for, in one order."""
+        statuses = {3: Status.ACTIVE, 1: Status.RETRACTED, 2: Status.SUPERSEDED, 4: Status.ACTIVE}
+        with self.view(index=[a_row(no, status=status) for no, status in statuses.items()]) as view:
+            assert [1, 2, 3, 4] == [row.record.no for row in view.records("B", list(Status))]
+            assert [1, 3, 4] == [row.record.no for row in view.records("B", [Status.ACTIVE, Status.RETRACTED])]
+            assert [] == view.records("B", [])
+
+    def test_reindex_replaces_the_index_of_one_space(self) -> None:
+        """Rows that are not given are gone; another space keeps its own."""
+        other = a_row(1, space="C")
+        changed = a_row(2, content="new", name="m", written_by="v")
+        with self.store(a_space("C"), index=[a_row(1), a_row(2)]) as store:
+            store.run(W, "C", lambda tx: tx.reindex("C", [other]))
+            store.run(W, "B", lambda tx: tx.reindex("B", iter([changed])))
+            with store.view(W) as view:
+                assert [changed] == view.records("B", list(Status))
+                assert [other] == view.records("C", list(Status))
+
+    def wanted(self, index: Sequence[Indexed], **fields: Any) -> tuple[list[int], int]:
+        with self.view(index=index) as view:
+            rows, count = view.wanted(Wanted(**{"space": "B", "now": AT + DAY, "limit": 99, **fields}))
+            return [row.record.no for row in rows], count
+
+    def test_wanted_records_come_in_the_order_of_lines(self) -> None:
+        """Marked first, narrower scope, stated before confirmed, last confirmed, newest number."""
+        index = [
+            a_row(1, source=Source.OWNER),
+            a_row(2),
+            a_row(3, confirmed_at=AT + timedelta(microseconds=1)),
+            a_row(4),
+            a_row(5, scope="a", depth=1, source=Source.CONFIRMED),
+            a_row(6, due_at=AT + DAY),  # on the last instant: not yet marked
+            a_row(7, due_at=AT + DAY - timedelta(microseconds=1)),
+            a_row(8, confirmed_at=AT + DAY + timedelta(microseconds=1)),  # ahead of the clock
+            a_row(9, scope="a/b", depth=2, due_at=AT),
+        ]  # fmt: skip
+        assert ([9, 8, 7, 5, 3, 6, 4, 2, 1], 9) == self.wanted(index)
+
+    def test_wanted_records_are_active_ones(self) -> None:
+        """What was superseded or retracted is neither given nor counted."""
+        index = [a_row(1), a_row(2, status=Status.SUPERSEDED), a_row(3, status=Status.RETRACTED)]
+        assert ([1], 1) == self.wanted(index)
+        assert ([], 0) == self.wanted(index, space="C")
+
+    def test_a_scope_covers_places_label_by_label(self) -> None:
+        """A scope of checkout covers checkout/e2e and not checkout2; without a place every scope is wanted."""
+        scopes = [None, "checkout", "checkout/e2e", "check_ut", "%", "Checkout", "結帳"]
+        index = [a_row(no, scope=scope) for no, scope in enumerate(scopes, 1)]
+        expected = {None: [7, 6, 5, 4, 3, 2, 1], "checkout": [2, 1], "checkout/e2e/x": [3, 2, 1], "checkout2": [1]}
+        assert expected == {place: self.wanted(index, place=place)[0] for place in expected}
+        assert ([7, 1], 2) == self.wanted(index, place="結帳/甲")
+
+    def test_readers_of_texts_for_others_see_what_is_for_anyone(self) -> None:
+        """The user's own agent sees both kinds."""
+        index = [a_row(1), a_row(2, audience="anyone")]
+        expected = {"anyone": ([2], 1), "user": ([2, 1], 2), None: ([2, 1], 2)}
+        assert expected == {audience: self.wanted(index, audience=audience) for audience in expected}
+
+    def test_a_limit_cuts_the_rows_and_not_the_count(self) -> None:
+        """The first ones in the order of lines, over marked and unmarked, and how many there are in all."""
+        index = [a_row(no, due_at=AT if no > 2 else None) for no in (1, 2, 3, 4)]
+        expected = {0: ([], 4), 1: ([4], 4), 2: ([4, 3], 4), 3: ([4, 3, 2], 4), 9: ([4, 3, 2, 1], 4)}
+        assert expected == {limit: self.wanted(index, limit=limit) for limit in expected}

@@ -1,0 +1,146 @@
+"""The contract of a store: the rows that are saved one by one, absent things, workspaces."""
+
+# ruff: noqa: SIM300 - in tests the expected value stands on the left
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from stillso.core.authority import Grant, Level, PrincipalKind
+from stillso.core.items import SpaceKind
+from stillso.core.records import Status
+from stillso.core.sights import How
+from stillso.errors import Why
+from stillso.storage.contract import Transaction, Wanted
+from stillso.testing.builders import (
+    AT,
+    DAY,
+    ODD,
+    a_change,
+    a_commit,
+    a_message,
+    a_principal,
+    a_proposal,
+    a_row,
+    a_session,
+    a_sight,
+    a_space,
+    a_tombstone,
+)
+from stillso.testing.given import Given
+
+
+class Saving(Given):
+    """What a store keeps beside the log, and what it keeps apart."""
+
+    # saving
+    def test_principals_are_found_by_name_or_id_and_listed_by_name(self) -> None:
+        """A second save of the same id replaces the name."""
+        ann, bob = a_principal("2", "ann"), a_principal("1", "bob", kind=PrincipalKind.PERSON)
+        with self.view(bob, a_principal("2", "amy"), ann) as view:
+            assert [ann, bob] == view.principals()
+            assert (ann, ann, None) == (view.principal("2"), view.principal("ann"), view.principal("amy"))
+
+    def test_grants_come_by_principal(self) -> None:
+        """A second grant to the same agent replaces the first."""
+        grants = [Grant(space="B", principal=id, level=Level.READ, at=AT) for id in "ba"]
+        raised = replace(grants[0], level=Level.ASK, at=AT + DAY)
+        with self.view(*grants, raised, replace(raised, space="C")) as view:
+            assert [grants[1], raised] == view.grants("B")
+
+    def test_bases_come_by_slug_and_are_found_by_it(self) -> None:
+        """Windows are no bases; a second save changes the words of a base and not its counters."""
+        settings = {"limits": {"feedback": 3, ODD: None}}
+        window = a_space("W", kind=SpaceKind.WINDOW, slug="W")
+        named = a_space("A", slug="z", name=ODD, description=ODD, settings=settings)
+        with self.view(a_space("A", slug="y"), window, named, commits=[a_commit(1)]) as view:
+            assert [a_space(head=1), named] == view.bases()
+            assert (named, named, None) == (view.space("A"), view.space("z"), view.space("y"))
+            assert window == view.space("W")
+
+    def test_sessions_come_newest_first(self) -> None:
+        """A second save of a session replaces what it heard and was shown, and when it ended."""
+        later = a_session("s0", opened_at=AT + DAY, person=None, bases=(), channel="webhook")
+        ended = a_session("s1", closed_at=AT + DAY, heard=3, shown=4, bases=("B", "C"))
+        with self.view(replace(ended, heard=0, closed_at=None), later, a_session("s2"), ended) as view:
+            assert [later, a_session("s2"), ended] == view.sessions()
+            assert ended == view.session("s1")
+
+    def test_messages_and_sights_come_oldest_first(self) -> None:
+        """Of one session; sights of one space, or of all."""
+        messages = [a_message(2, text=ODD, asked=ODD, known=False), a_message(10), a_message(1)]
+        sights = [a_sight(10), a_sight(2, space="C", how=How.NEWS, turn=3, packed=bytes(range(256))), a_sight(1)]
+        with self.view(*messages, a_message(1, session="s2"), *sights, a_sight(3, session="s2")) as view:
+            assert [messages[2], messages[0], messages[1]] == view.messages("s1")
+            assert [sights[2], sights[1], sights[0]] == view.sights("s1")
+            assert [sights[2], sights[0]] == view.sights("s1", "B")
+
+    def test_open_proposals_come_oldest_first(self) -> None:
+        """Of one space or of all; a decided one is found by its id only."""
+        full = a_proposal(
+            "p2", asked={"content": ODD, "n": None}, seen={"#1": 2}, shown={"files": [{"path": ODD}]},
+            flags=(Why.OLD_WORDS, Why.ASK_FIRST), session="s1", evidence={"slice": ODD},
+        )  # fmt: skip
+        rows = [a_proposal("p1", opened_at=AT + DAY), full, a_proposal("p3", space="C")]
+        decided = replace(full, outcome="approved", decided_by="p", decided_at=AT + DAY, version=3)
+        with self.view(*rows) as view:
+            assert [full, rows[2], rows[0]] == view.proposals()
+            assert [full, rows[0]] == view.proposals("B")
+        with self.view(*rows, decided) as view:
+            assert [rows[2], rows[0]] == view.proposals()
+            assert decided == view.proposal("p2")
+
+    def test_a_fingerprint_has_one_decision(self) -> None:
+        """The newest one stands."""
+        newest = a_tombstone(b"t", space="C", version=2, no=5, decision="refused")
+        with self.view(a_tombstone(b"t"), newest) as view:
+            assert newest == view.tombstone(b"t")
+
+    def test_absent_things_are_none_or_nothing(self) -> None:
+        """Reading what is not there is no error, in a workspace that nobody ever wrote to either."""
+        with self.empty() as store, store.view("nobody's") as view:
+            one = [
+                view.principal("x"),
+                view.space("x"),
+                view.item("x", "x"),
+                view.record("x", 1),
+                view.evidence("x", 1),
+            ]
+            assert [None] * 9 == [
+                *one,
+                view.revision("x", 1, 1),
+                view.tombstone(b"x"),
+                view.session("x"),
+                view.proposal("x"),
+            ]
+            many = [view.principals(), view.grants("x"), view.bases(), view.records("x", list(Status)), view.items("x")]
+            many += [view.files("x", ""), view.revisions("x", 1), view.operations("x"), view.standing_at("x", 1)]
+            many += [view.changed_by("x", 1), view.sessions(), view.messages("x"), view.sights("x"), view.proposals()]
+            assert [[]] * 14 == many
+            assert (0, ([], 0)) == (view.version_at("x", AT), view.wanted(Wanted(space="x", now=AT, limit=9)))
+
+    def test_workspaces_are_kept_apart(self) -> None:
+        """The same ids in two workspaces are two things; what one writes the other never sees."""
+
+        def fill(name: str) -> Callable[[Transaction], None]:
+            def work(tx: Transaction) -> None:
+                for row in (a_space(name=name), a_principal("a", name), a_session(agent=name), a_message(1, text=name)):
+                    tx.save(row)
+                tx.append(a_commit(1, a_change(1, "a.md", name), rejected=(a_tombstone(name.encode()),)))
+                tx.reindex("B", [a_row(1, content=name)])
+
+            return work
+
+        with self.empty() as store:
+            store.run("one", "B", fill("ann"))
+            store.run("two", "B", fill("bob"))
+            store.run("two", "B", lambda tx: tx.reindex("B", []))
+            with store.view("one") as view:
+                assert [a_space(name="ann", head=1, items=1)] == view.bases()
+                assert [a_principal("a", "ann")] == view.principals()
+                assert [a_message(1, text="ann")] == view.messages("s1")
+                assert [a_session(agent="ann")] == view.sessions()
+                assert [b"ann"] == [revision.data for revision in view.revisions("B", 1)]
+                assert [a_row(1, content="ann")] == view.records("B", list(Status))
+                assert ([1], None) == ([operation.n for operation in view.operations("B")], view.tombstone(b"bob"))

@@ -1,0 +1,54 @@
+"""Named queries: each is used, each fits the schema, each asks for a workspace."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+
+import apsw
+import pytest
+
+from stillso.storage import queries, sql
+
+CALLS = {"_rows", "_all", "_one", "_number", "_put"}
+QUERIES = queries.load()
+
+
+def names_in_source() -> set[str]:
+    """The names under which the store calls its queries."""
+    calls = [node for node in ast.walk(ast.parse(inspect.getsource(sql))) if isinstance(node, ast.Call)]
+    ours = [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr in CALLS]
+    said = {arg.value for call in ours for arg in call.args if isinstance(arg, ast.Constant)}
+    return {str(name) for name in said} | set(sql._SAVE.values())
+
+
+def test_the_store_calls_every_query_by_its_name_and_no_other():
+    """No statement lies about unused, and none is called that is not there."""
+    assert names_in_source() == set(QUERIES)
+
+
+@pytest.mark.parametrize("name", QUERIES)
+def test_a_query_fits_the_schema(name: str):
+    """The engine prepares it against the tables of a new store."""
+    connection = apsw.Connection(":memory:")
+    connection.execute(queries.schema("sqlite"))
+    values = dict.fromkeys(re.findall(r":(\w+)", QUERIES[name]))
+    assert list(connection.execute(f"EXPLAIN {QUERIES[name]}", values))
+    connection.close()
+
+
+@pytest.mark.parametrize("name", QUERIES)
+def test_a_query_asks_for_the_workspace(name: str):
+    """The workspace is always one of its parameters."""
+    assert ":workspace" in QUERIES[name]
+
+
+def test_names_are_not_used_twice():
+    """The files hold as many names as there are queries, so that none hides another."""
+    texts = [
+        path.read_text("utf-8") for path in queries.files(queries.__name__).iterdir() if path.name.endswith(".sql")
+    ]
+    assert sorted(QUERIES) == sorted(
+        name for text in texts for name in re.findall(r"^-- name: (\w+)$", text, re.MULTILINE)
+    )
