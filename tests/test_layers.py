@@ -19,10 +19,12 @@ MAY_IMPORT = {  # besides itself and other people's packages; "" is stillso/__in
     "services": "storage.contract core errors texts",
     "tools": "services core errors texts",
     "adapters": "tools services core errors texts",
-    "app": "services storage core errors texts",
-    "surfaces": "app adapters tools services core errors texts",
+    "acting": "services core errors texts",
+    "app": "acting services storage core errors texts",
+    "surfaces": "app acting adapters tools services core errors texts",
     "testing": "storage core errors",
-    "": "app core errors",
+    "": "app acting core errors",
+    "__main__": "surfaces",
 }
 NOT_IN_CORE = "io logging os pathlib random secrets socket sqlite3 subprocess threading time"
 CLOCK_CALLS = {"now", "utcnow", "today"}

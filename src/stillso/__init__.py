@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from stillso.app import App, Owner, Session, open
+from stillso.acting import Owner, Session
+from stillso.app import App
+from stillso.app import open_store as open
 from stillso.core.operations import Done, Outcome, Refused, Waiting
 from stillso.core.records import Record, Source, Status
 from stillso.core.verbs import FileChange

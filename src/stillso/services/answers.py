@@ -18,7 +18,8 @@ from stillso.core.names import written
 from stillso.core.operations import Done, Outcome, Refused, Waiting
 from stillso.core.records import Indexed
 from stillso.services.bases import FileRead
-from stillso.services.reading import Logged, News, Opening, Past, Shown
+from stillso.services.history import Logged, Past
+from stillso.services.reading import News, Opening, Shown
 from stillso.services.reviews import Pending
 from stillso.texts import Texts
 

@@ -1,4 +1,4 @@
-"""Reading: the lines of a session, lists, one record, due, as-of, history, why, the log, news.
+"""Reading what is: the lines of a session, lists, one record, what is due, news.
 
 Reads take the short road: a query, or the text of a revision, straight to a value. Reading never confirms anything;
 what a session was given whole is noted as a sight in a transaction of its own.
@@ -6,15 +6,15 @@ what a session was given whole is noted as a sight in a transaction of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from stillso.core import lines, names, policy, records, sights
-from stillso.core.authority import Basis, Principal
-from stillso.core.items import Item, ItemKind, Listed, Revision, Space
+from stillso.core.authority import Basis
+from stillso.core.items import Item, Listed, Space
 from stillso.core.lines import Assembled, Labels
-from stillso.core.operations import Operation, Refused
+from stillso.core.operations import Refused
 from stillso.core.records import Indexed, Record, Status
 from stillso.core.sights import How, Session
 from stillso.services import access, sessions, targets
@@ -38,26 +38,6 @@ class Shown:
 
     rows: tuple[Indexed, ...]
     now: datetime
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Past:
-    """One revision of an item, the operation that wrote it, and the names of who did it."""
-
-    revision: Revision
-    operation: Operation
-    actor: str
-    person: str | None
-    record: Record | None
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Logged:
-    """One line of a base's log: the operation, who did it, the paths it changed."""
-
-    operation: Operation
-    actor: Principal | None
-    paths: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -180,126 +160,6 @@ def show(ws: Workspace, caller: Caller, base: str | None, no: int) -> Shown | Re
     if caller.session:
         _note_shown(ws, caller.session, How.READ, [row])
     return Shown(rows=(row,), now=ws.now())
-
-
-def as_of(ws: Workspace, caller: Caller, base: str | None, at: datetime) -> Shown | Refused:
-    """The records that were active at a moment, as they were then, by number; marks and ages are of that moment."""
-    with ws.view() as view:
-        found = access.place(view, caller, base)
-        if isinstance(found, Refused):
-            return found
-        space = found.space
-        standing = view.standing_at(space.id, view.version_at(space.id, at))
-        read = _reader(view, space)
-    limits = records.limits_of(space.settings)
-    rows = [
-        records.indexed(space.id, item.key, revision.n, record, limits)
-        for item, revision in standing
-        if item.kind is ItemKind.RECORD and (record := read(revision)) and record.status is Status.ACTIVE
-    ]
-    return Shown(rows=tuple(rows), now=at)
-
-
-# --- the past ------------------------------------------------------------------------------------------------
-
-
-def history(ws: Workspace, caller: Caller, base: str | None, no: int) -> list[Past] | Refused:
-    """Every revision of a record with the operation that wrote it, oldest first."""
-    with ws.view() as view:
-        found = access.place(view, caller, base)
-        if isinstance(found, Refused):
-            return found
-        return _history(view, found.space, no)
-
-
-def why(ws: Workspace, caller: Caller, base: str | None, query: str) -> list[list[Past]] | Refused:
-    """For ``#n`` or a piece of text: each chain of replacements it belongs to, as histories from the oldest record on.
-
-    A text is looked for as it stands, in content, condition and quote of every record, whatever its status.
-    """
-    with ws.view() as view:
-        found = access.place(view, caller, base)
-        if isinstance(found, Refused):
-            return found
-        rows = {row.record.no: row.record for row in view.records(found.space.id, list(Status))}
-        starts = {_first(rows, no): None for no in _matching(rows, query)}
-        if not starts:
-            return unknown("record", query)
-        chains: list[list[Past]] = []
-        for start in starts:
-            chain: list[Past] = []
-            for no in _chain(rows, start):
-                past = _history(view, found.space, no)
-                chain += past if isinstance(past, list) else []
-            chains.append(chain)
-        return chains
-
-
-def _matching(rows: dict[int, Record], query: str) -> list[int]:
-    number = query.strip().removeprefix("#")
-    if number.isdecimal() and query.strip().startswith("#"):
-        return [int(number)] if int(number) in rows else []
-    needle = query.strip().casefold()
-    texts = {no: (record.content, record.condition, record.quote) for no, record in rows.items()}
-    return [no for no, fields in texts.items() if needle and any(needle in (text or "").casefold() for text in fields)]
-
-
-def _first(rows: dict[int, Record], no: int) -> int:
-    while (older := rows[no].supersedes) is not None and older in rows:
-        no = older
-    return no
-
-
-def _chain(rows: dict[int, Record], no: int) -> list[int]:
-    chain = [no]
-    chain += [each.no for each in rows.values() if each.supersedes == no]
-    for each in chain[1:]:
-        chain += [nested for nested in _chain(rows, each)[1:] if nested not in chain]
-    return chain
-
-
-def _history(view: View, space: Space, no: int) -> list[Past] | Refused:
-    target = targets.of(view, space, no)
-    if isinstance(target, Refused):
-        return target
-    read = _reader(view, space)
-    people = {principal.id: principal.name for principal in view.principals()}
-    return [
-        _past(view, space, revision, read(revision), people) for revision in view.revisions(space.id, target.item.key)
-    ]
-
-
-def _past(view: View, space: Space, revision: Revision, record: Record | None, people: dict[str, str]) -> Past:
-    operation = view.operations(space.id, before=revision.version + 1, limit=1)[0]
-    return Past(
-        revision=revision,
-        operation=operation,
-        actor=people.get(operation.actor, operation.actor),
-        person=people.get(operation.person or "", operation.person),
-        record=record,
-    )
-
-
-def _reader(view: View, space: Space) -> Callable[[Revision], Record | None]:
-    numbers = {item.id: item.no for item in view.items(space.id)}
-    return lambda revision: None if revision.text is None else records.parse(revision.text, numbers.get)
-
-
-def log(ws: Workspace, caller: Caller, base: str | None, limit: int | None = None) -> list[Logged] | Refused:
-    """The operations of a base, newest first, each with the paths it changed."""
-    with ws.view() as view:
-        found = access.place(view, caller, base)
-        if isinstance(found, Refused):
-            return found
-        people = {principal.id: principal for principal in view.principals()}
-        return [
-            Logged(
-                operation=operation,
-                actor=people.get(operation.actor),
-                paths=tuple(item.path for item, _ in view.changed_by(found.space.id, operation.n)),
-            )
-            for operation in view.operations(found.space.id, limit=limit)
-        ]
 
 
 # --- news ----------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from importlib import import_module
+from importlib import import_module, metadata
 from typing import Any, TypeVar
 
 import click
@@ -188,7 +188,5 @@ def _set(name: str) -> Callable[[click.Context, click.Parameter, Any], None]:
 
 def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if value:
-        from stillso import __version__
-
-        click.echo(f"stillso {__version__}")
+        click.echo(f"stillso {metadata.version('stillso')}")
         ctx.exit()

@@ -11,7 +11,8 @@ from stillso.core import lines, policy
 from stillso.core.names import written
 from stillso.core.records import Status
 from stillso.services import answers
-from stillso.services.reading import Logged, Past, Shown
+from stillso.services.history import Logged, Past
+from stillso.services.reading import Shown
 from stillso.surfaces.cli.frame import Number, When, command, option
 from stillso.surfaces.cli.terminal import Terminal
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from stillso.app import Session
+from stillso.acting import Session
 from stillso.core import policy
 from stillso.core.verbs import Amend, Confirm, RecordRequest, Remember, Restore, Retract, Supersede
 from stillso.errors import Misuse

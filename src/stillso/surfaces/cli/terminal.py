@@ -16,8 +16,8 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
-import stillso
-from stillso.app import App, Owner, Session
+from stillso.acting import Owner, Session
+from stillso.app import App, open_store
 from stillso.core import names
 from stillso.core.operations import Outcome, Refused
 from stillso.errors import Misuse
@@ -57,7 +57,7 @@ class Terminal:
         address = self._store or os.environ.get("STILLSO_STORE") or str(_data_folder() / "stillso.db")
         now = self._now
         clock = (lambda: names.moment(now)) if now else None
-        return stillso.open(address, language=self.texts.language, clock=clock)
+        return open_store(address, language=self.texts.language, clock=clock)
 
     @cached_property
     def owner(self) -> Owner:

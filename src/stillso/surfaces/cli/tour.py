@@ -14,10 +14,11 @@ from typing import TypeVar
 
 import click
 
-import stillso
-from stillso.app import App, Owner, Session
+from stillso.acting import Owner, Session
+from stillso.app import App, open_store
 from stillso.core.operations import Done, Outcome, Refused
 from stillso.core.verbs import FileChange
+from stillso.errors import BrokenData
 from stillso.services import answers
 from stillso.surfaces.cli.frame import command
 from stillso.surfaces.cli.reading import chain_text
@@ -34,7 +35,7 @@ _PERSON = "mei"
 def tour_command(terminal: Terminal) -> None:
     stage = Stage(terminal)
     with tempfile.TemporaryDirectory(prefix="stillso-tour-") as folder:
-        app = stillso.open(Path(folder) / "tour.db", language=terminal.texts.language, clock=lambda: stage.now)
+        app = open_store(Path(folder) / "tour.db", language=terminal.texts.language, clock=lambda: stage.now)
         try:
             play(stage, app)
         finally:
@@ -178,12 +179,12 @@ def _sees(stage: Stage, who: Owner | Session) -> str:
 def _done(outcome: Outcome) -> Outcome:
     """The outcome of a step that the story depends on."""
     if not isinstance(outcome, Done):
-        raise stillso.BrokenData(f"the tour expected this to be done: {outcome}")
+        raise BrokenData(f"the tour expected this to be done: {outcome}")
     return outcome
 
 
 def _needed(found: T | Refused) -> T:
     """What the story needs to go on."""
     if isinstance(found, Refused):
-        raise stillso.BrokenData(f"the tour was refused: {found}")
+        raise BrokenData(f"the tour was refused: {found}")
     return found

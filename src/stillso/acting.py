@@ -1,0 +1,264 @@
+"""The verbs as methods: what a person (``Owner``) or an agent at work (``Session``) can do.
+
+Thin on purpose: each method makes the request and hands it to its service. ``base`` may be left out where there is only
+one. Every verb answers ``Done``, ``Waiting`` or ``Refused``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from stillso.core.authority import Grant, Level
+from stillso.core.items import Listed, Space
+from stillso.core.operations import Done, Outcome, Refused
+from stillso.core.records import Status
+from stillso.core.sights import Message
+from stillso.core.sights import Session as SessionRow
+from stillso.core.verbs import (
+    Amend,
+    Confirm,
+    FileChange,
+    Once,
+    RecordRequest,
+    Remember,
+    Restore,
+    Retract,
+    Supersede,
+    Write,
+)
+from stillso.services import access, answers, bases, history, memory, reading, reviews, sessions
+from stillso.services.access import Caller
+from stillso.services.bases import FileRead
+from stillso.services.history import Logged, Past
+from stillso.services.reading import News, Opening, Shown
+from stillso.services.workspace import Workspace
+from stillso.texts import Texts
+
+
+class Acting:
+    """The verbs, as somebody carries them out. ``base`` may be left out where there is only one."""
+
+    def __init__(self, workspace: Workspace, texts: Texts, caller: Caller) -> None:
+        self.workspace = workspace
+        self.texts = texts
+        self.caller = caller
+
+    def approve(self, proposal: str) -> Done | Refused:
+        """Carry out a proposal, now, on this person's word; refused to anybody but a person."""
+        return reviews.approve(self.workspace, self.caller, proposal)
+
+    def act(self, asked: RecordRequest, base: str | None = None) -> Outcome:
+        """Carry out the request of a record verb."""
+        return memory.act(self.workspace, self.caller, base, asked)
+
+    def remember(
+        self,
+        content: str,
+        *,
+        base: str | None = None,
+        type: str = "feedback",
+        scope: str | None = None,
+        audience: str = "user",
+        condition: str | None = None,
+        quote: str | None = None,
+    ) -> Outcome:
+        """Keep a statement, with the condition under which it holds and the words that say so."""
+        asked = Remember(content=content, type=type, scope=scope, audience=audience, condition=condition, quote=quote)
+        return self.act(asked, base)
+
+    def supersede(
+        self,
+        no: int,
+        content: str,
+        *,
+        base: str | None = None,
+        condition: str | None = None,
+        quote: str | None = None,
+        read_version: int | None = None,
+    ) -> Outcome:
+        """Put a new statement in the place of record ``no``; the old text stays in the history."""
+        asked = Supersede(no=no, content=content, condition=condition, quote=quote, read_version=read_version)
+        return self.act(asked, base)
+
+    def confirm(
+        self, no: int, *, base: str | None = None, quote: str | None = None, read_version: int | None = None
+    ) -> Outcome:
+        """Record ``no`` is still so."""
+        return self.act(Confirm(no=no, quote=quote, read_version=read_version), base)
+
+    def retract(
+        self,
+        no: int,
+        *,
+        base: str | None = None,
+        quote: str | None = None,
+        reason: str | None = None,
+        read_version: int | None = None,
+    ) -> Outcome:
+        """Record ``no`` is not to be used any more; its text stays in the history."""
+        return self.act(Retract(no=no, quote=quote, reason=reason, read_version=read_version), base)
+
+    def restore(
+        self, no: int, *, base: str | None = None, quote: str | None = None, read_version: int | None = None
+    ) -> Outcome:
+        """Record ``no`` is in force again; what had replaced it is retracted."""
+        return self.act(Restore(no=no, quote=quote, read_version=read_version), base)
+
+    def amend(
+        self,
+        no: int,
+        *,
+        base: str | None = None,
+        scope: str | None = None,
+        type: str | None = None,
+        audience: str | None = None,
+        condition: str | None = None,
+        quote: str | None = None,
+        read_version: int | None = None,
+    ) -> Outcome:
+        """Change where, for whom or under which condition record ``no`` holds; an empty text clears a field."""
+        asked = Amend(
+            no=no,
+            scope=scope,
+            type=type,
+            audience=audience,
+            condition=condition,
+            quote=quote,
+            read_version=read_version,
+        )
+        return self.act(asked, base)
+
+    def write(self, *files: FileChange, base: str | None = None, reason: str | None = None) -> Outcome:
+        """Change plain files, all or nothing: one version."""
+        return bases.write_files(self.workspace, self.caller, base, Write(files=files, reason=reason))
+
+    def read(self, path: str, *, base: str | None = None) -> FileRead | Refused:
+        """A file as it is now."""
+        return bases.read_file(self.workspace, self.caller, base, path)
+
+    def files(self, prefix: str = "", *, base: str | None = None) -> Sequence[Listed] | Refused:
+        """The files of a base, by path."""
+        return bases.list_files(self.workspace, self.caller, base, prefix)
+
+    def opening(
+        self,
+        *bases: str,
+        scope: str | None = None,
+        audience: str | None = None,
+        marks: bool = True,
+        texts: Texts | None = None,
+    ) -> Opening | Refused:
+        """The lines with their records, notes and moments; see ``lines`` for the text alone."""
+        with self.workspace.view() as view:
+            slugs = {base.id: base.slug for base in view.bases()}
+        named = bases or tuple(slugs[id] for id in (self.caller.session.bases if self.caller.session else ()))
+        command = "; ".join(f"stillso list --base {base}" for base in named)
+        labels = answers.labels(texts or self.texts)
+        return reading.open_lines(
+            self.workspace,
+            self.caller,
+            named,
+            labels,
+            place=scope,
+            audience=audience,
+            marks=marks,
+            list_command=command,
+        )
+
+    def lines(self, *bases: str, scope: str | None = None, audience: str | None = None) -> str | Refused:
+        """The text a session opens with."""
+        found = self.opening(*bases, scope=scope, audience=audience)
+        return found if isinstance(found, Refused) else found.assembled.text
+
+    def list(self, *statuses: Status, base: str | None = None) -> Shown | Refused:
+        """Records of these statuses (default: active), by number."""
+        return reading.list_records(self.workspace, self.caller, base, statuses or (Status.ACTIVE,))
+
+    def show(self, no: int, *, base: str | None = None) -> Shown | Refused:
+        """One record whole."""
+        return reading.show(self.workspace, self.caller, base, no)
+
+    def due(self, *, base: str | None = None) -> Shown | Refused:
+        """Active records that need confirming, the longest unconfirmed first."""
+        return reading.due(self.workspace, self.caller, base)
+
+    def as_of(self, at: datetime, *, base: str | None = None) -> Shown | Refused:
+        """The records that were active at a moment, as they were then."""
+        return history.as_of(self.workspace, self.caller, base, at)
+
+    def history(self, no: int, *, base: str | None = None) -> Sequence[Past] | Refused:
+        """Every revision of a record, oldest first."""
+        return history.history(self.workspace, self.caller, base, no)
+
+    def why(self, query: str, *, base: str | None = None) -> Sequence[Sequence[Past]] | Refused:
+        """The chains of replacements that ``#n`` or a piece of text belongs to."""
+        return history.why(self.workspace, self.caller, base, query)
+
+    def log(self, *, base: str | None = None, limit: int | None = None) -> Sequence[Logged] | Refused:
+        """The operations of a base, newest first."""
+        return history.log(self.workspace, self.caller, base, limit)
+
+
+class Owner(Acting):
+    """A person, acting on their own authority."""
+
+    def create_base(
+        self,
+        slug: str,
+        *,
+        name: str | None = None,
+        description: str = "",
+        readme: str | None = None,
+        settings: Mapping[str, object] | None = None,
+    ) -> Done | Refused:
+        """A new base; with a README it begins at version 1."""
+        return bases.create(
+            self.workspace,
+            self.caller,
+            slug,
+            name=name or slug,
+            description=description,
+            readme=readme,
+            settings=settings,
+        )
+
+    def settle(self, base: str, **settings: object) -> Space | Refused:
+        """Set settings of a base, such as ``limits={"feedback": 14}``."""
+        return bases.settle(self.workspace, self.caller, base, settings)
+
+    def grant(self, agent: str, base: str, level: str) -> Grant | Refused:
+        """Link an agent to a base: read, write, or ask."""
+        return access.grant(self.workspace, self.caller, agent, base, Level(level))
+
+    def refuse(self, proposal: str) -> Done | Refused:
+        """Close a proposal; the same text is not proposed again."""
+        return reviews.refuse(self.workspace, self.caller, proposal)
+
+
+class Session(Acting):
+    """An agent at work in a session."""
+
+    @property
+    def id(self) -> str:
+        """The id of the session."""
+        assert self.caller.session is not None
+        return self.caller.session.id
+
+    def hear(
+        self, text: str, *, said_by: str | None = None, asked: str | None = None, by: str = "harness"
+    ) -> Message | Refused:
+        """Hand over what the person typed, exactly; only the harness calls this, never the agent."""
+        return sessions.hear(self.workspace, self.id, text, by=by, said_by=said_by, asked=asked)
+
+    def once(self, no: int, *, base: str | None = None, quote: str | None = None) -> Done | Refused:
+        """Record ``no`` is not followed this time only; it stays as it is."""
+        return memory.once(self.workspace, self.caller, base, Once(no=no, quote=quote))
+
+    def news(self) -> Sequence[News] | Refused:
+        """What this session was shown and has changed since."""
+        return reading.news(self.workspace, self.caller)
+
+    def end(self) -> SessionRow | Refused:
+        """Close the session."""
+        return sessions.end(self.workspace, self.id)
