@@ -13,8 +13,29 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, cast
 
 from stillso.core import policy
+
+
+class _Late:
+    """A pattern that is compiled when it is first used.
+
+    The large character classes take 20 ms together, and a start that proves no quote needs none of them.
+    """
+
+    def __init__(self, pattern: str) -> None:
+        self._pattern = pattern
+
+    def __getattr__(self, name: str) -> Any:
+        compiled = re.compile(self._pattern)
+        self.__dict__.update({each: getattr(compiled, each) for each in ("match", "sub", "search", "finditer")})
+        return getattr(compiled, name)
+
+
+def _when_used(pattern: str) -> re.Pattern[str]:
+    return cast("re.Pattern[str]", _Late(pattern))
+
 
 # --- characters ---------------------------------------------------------------------------------------------
 
@@ -32,9 +53,9 @@ _CJK_SIGNS = (
 )
 _WIDE_SIGNS = r"\uff01\uff03-\uff06\uff08-\uff0f\uff1a\uff1b\uff1f\uff20\uff3b-\uff3f\uff5b-\uff61\uff64\uff65"
 
-_CJK_LETTER = re.compile(f"[{_CJK_LETTERS}]")
-_CJK = re.compile(f"[{_CJK_LETTERS}{_CJK_SIGNS}]")
-_CJK_OR_WIDE = re.compile(f"[{_CJK_LETTERS}{_CJK_SIGNS}{_WIDE_SIGNS}]")
+_CJK_LETTER = _when_used(f"[{_CJK_LETTERS}]")
+_CJK = _when_used(f"[{_CJK_LETTERS}{_CJK_SIGNS}]")
+_CJK_OR_WIDE = _when_used(f"[{_CJK_LETTERS}{_CJK_SIGNS}{_WIDE_SIGNS}]")
 
 # Soft hyphen, direction marks, zero-width space and joiners, word joiner, text and emoji selectors, byte
 # order mark.
@@ -56,7 +77,7 @@ _UNSPACED = r"\u0e01-\u0e3a\u0e40-\u0e5b\u0e80-\u0fff\u1000-\u109f\u1780-\u17ff"
 _LETTER = rf"(?:[^\W{_CJK_LETTERS}{_UNSPACED}]|[{_MARKS}])"
 _JOINT = r"[.'’\-@．＇－＠]"
 # On signs in their own width: the comma of 「8080，3 個」 joins no number. Folding has not yet narrowed them.
-_INSIDE = re.compile(
+_INSIDE = _when_used(
     rf"(?<={_LETTER})(?={_LETTER}|{_JOINT}{_LETTER})|(?<={_LETTER}{_JOINT})(?={_LETTER})"
     r"|(?<=\d)(?=[,:]\d)|(?<=\d[,:])(?=\d)|(?<=[+\-−])(?=\d)"
 )
@@ -117,7 +138,9 @@ class Folded:
 
 _PLAIN_ASCII = re.compile("[!-_a-~]+(?: [!-_a-~]+)*")
 # White space that is not one plain space between two words.
-_GAP = re.compile(rf"\s{{2,}}|[^\S ]|(?<={_CJK_OR_WIDE.pattern}) | (?={_CJK_OR_WIDE.pattern})")
+_GAP = _when_used(
+    rf"\s{{2,}}|[^\S ]|(?<=[{_CJK_LETTERS}{_CJK_SIGNS}{_WIDE_SIGNS}]) | (?=[{_CJK_LETTERS}{_CJK_SIGNS}{_WIDE_SIGNS}])"
+)
 
 
 def fold(text: str) -> Folded:
@@ -190,7 +213,7 @@ def _keeps_space(before: str, gap: str, after: str) -> bool:
 
 # --- words --------------------------------------------------------------------------------------------------
 
-_WORD = re.compile(
+_WORD = _when_used(
     rf"(?:(?<![\w\-])--?(?={_LETTER}))?{_LETTER}+(?:[.'\-@]{_LETTER}+|(?<=\d)[,:](?=\d){_LETTER}+)*(?:\+\+|\#)?"
     rf"|[{_UNSPACED}]+|[{_CJK_LETTERS}]+"
 )
@@ -231,7 +254,7 @@ _UNSEEN = re.compile(
 _LOOK_ALIKES = str.maketrans("авеһіјкмноӏрԛѕтԝухԁαβεζηικμνορτυχıℓ", "abehijkmholpqstwyxdabezhikmvoptuxil")
 _ALWAYS_DROPPED = re.compile("[\"'`“”„‟«»‘’‚‛′″‹›「」『』｢｣＂＇｀〝〞。｡、､，；！？…‥]")
 # What ends or divides a sentence; not the comma of 1,000, the sign of != or the dot of read_file.py and .env.
-_DROPPED = re.compile(rf"(?<!\d)[,;!?](?!=)|[,;!?](?![\d=])|[.:](?!{_LETTER})|\s")
+_DROPPED = _when_used(rf"(?<!\d)[,;!?](?!=)|[,;!?](?![\d=])|[.:](?!{_LETTER})|\s")
 
 
 def fingerprint_text(text: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from importlib import import_module, metadata
+from importlib import import_module
 from typing import Any, TypeVar
 
 import click
@@ -188,5 +188,7 @@ def _set(name: str) -> Callable[[click.Context, click.Parameter, Any], None]:
 
 def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if value:
+        from importlib import metadata  # 10 ms that no other command should pay
+
         click.echo(f"stillso {metadata.version('stillso')}")
         ctx.exit()
