@@ -15,8 +15,7 @@ SHOWN = 10  # our choice
 def modules() -> list[tuple[int, str]]:
     """Each module with its number of lines, longest first."""
     sizes = [
-        (len(path.read_text("utf-8").splitlines()), str(path.relative_to(PACKAGE)))
-        for path in PACKAGE.rglob("*.py")
+        (len(path.read_text("utf-8").splitlines()), str(path.relative_to(PACKAGE))) for path in PACKAGE.rglob("*.py")
     ]
     return sorted(sizes, reverse=True)
 

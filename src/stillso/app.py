@@ -6,7 +6,7 @@
     session.hear("staging is unstable these days, skip e2e for now")
     session.remember("run unit tests only", quote="staging is unstable these days, skip e2e for now")
 
-Every verb answers ``Done``, ``Waiting`` or ``Refused``; see ``stillso.sentence`` for what they say.
+Every verb answers ``Done``, ``Waiting`` or ``Refused``; ``app.sentence(outcome)`` says it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 from stillso.acting import Owner, Session
 from stillso.core.authority import Principal, PrincipalKind
 from stillso.core.items import Space
-from stillso.core.operations import Refused
+from stillso.core.operations import Outcome, Refused
 from stillso.core.sights import Session as SessionRow
 from stillso.errors import Misuse
 from stillso.services import access, answers, bases, reviews, sessions
@@ -77,6 +77,10 @@ class App:
     def close(self) -> None:
         """Let go of the store."""
         self.workspace.store.close()
+
+    def sentence(self, outcome: Outcome) -> str:
+        """An outcome as a person or a model reads it, in the language of the app."""
+        return answers.sentence(outcome, self.texts)
 
     def owner(self, name: str) -> Owner:
         """A person, made when missing, acting on their own authority. Raises Misuse when an agent has the name."""

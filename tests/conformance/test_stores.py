@@ -28,11 +28,3 @@ class TestSqliteStore(StoreConformance):
     def make_store(self) -> Store:
         self.path.unlink(missing_ok=True)
         return open_store(self.path)
-
-    @pytest.mark.xfail(strict=True, reason="BEGIN DEFERRED takes the snapshot at the first reading")
-    def test_a_snapshot_is_taken_when_the_view_opens(self) -> None:
-        super().test_a_snapshot_is_taken_when_the_view_opens()
-
-    @pytest.mark.xfail(strict=True, reason="0 is taken for 'not given'")
-    def test_no_operation_is_below_version_0_and_a_limit_of_0_gives_none(self) -> None:
-        super().test_no_operation_is_below_version_0_and_a_limit_of_0_gives_none()

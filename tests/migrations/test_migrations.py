@@ -40,7 +40,9 @@ def test_opening_a_store_twice_changes_nothing(tmp_path: Path):
     """The second time there is nothing to bring up: same schema, same number."""
     driver = SqliteDriver(tmp_path / "memory.db")
     migrate.bring_up(driver, "sqlite")
-    before = driver.rows("SELECT * FROM sqlite_schema", {}), driver.version()
+    with driver.reading() as link:
+        before = link.rows("SELECT * FROM sqlite_schema", {}), link.version()
     migrate.bring_up(driver, "sqlite")
-    assert before == (driver.rows("SELECT * FROM sqlite_schema", {}), driver.version())
+    with driver.reading() as link:
+        assert before == (link.rows("SELECT * FROM sqlite_schema", {}), link.version())
     driver.close()

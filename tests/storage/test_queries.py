@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+from importlib.resources import files
 
 import apsw
 import pytest
@@ -46,9 +47,7 @@ def test_a_query_asks_for_the_workspace(name: str):
 
 def test_names_are_not_used_twice():
     """The files hold as many names as there are queries, so that none hides another."""
-    texts = [
-        path.read_text("utf-8") for path in queries.files(queries.__name__).iterdir() if path.name.endswith(".sql")
-    ]
+    texts = [path.read_text("utf-8") for path in files(queries.__name__).iterdir() if path.name.endswith(".sql")]
     assert sorted(QUERIES) == sorted(
         name for text in texts for name in re.findall(r"^-- name: (\w+)$", text, re.MULTILINE)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from stillso.core.authority import Grant, Principal
@@ -29,7 +29,7 @@ st.register_type_strategy(int, numbers)
 
 SAVED = [Principal, Space, Grant, Session, Message, Sight, Proposal, Tombstone]
 KINDS = [*SAVED, Item, Listed, Revision, Operation, Evidence, Indexed]
-MAPPINGS = {
+MAPPINGS: dict[type, dict[str, st.SearchStrategy]] = {
     Space: {"settings": st.dictionaries(text, json)},
     Proposal: {
         "asked": st.dictionaries(text, json),
@@ -66,7 +66,6 @@ class _Stop(Exception):
 
 
 @given(row=values(SAVED))
-@settings(max_examples=settings.default.max_examples * 2)
 def test_sqlite_keeps_every_field_of_a_row(store, row: Row):
     """What the engine gives back under the row's key is what was saved."""
     found: list[object] = []

@@ -170,7 +170,7 @@ def _source(record: Record, labels: Labels) -> str:
         template = labels.confirmed_by
     else:
         template = labels.stated if record.source is Source.STATED else labels.confirmed
-    return template.format(date=_date(record.created_at), quote=words, by=by)
+    return template.format(date=_date(record.said_at), quote=words, by=by)
 
 
 def _date(at: datetime) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from hashlib import sha256
 
 from stillso.core import policy
@@ -44,7 +44,10 @@ def utc(at: datetime) -> datetime:
     """The same instant in UTC. Raises Misuse for a naive time."""
     if at.tzinfo is None:
         raise Misuse(f"{at.isoformat()} has no zone; give one like 2026-06-22T03:10:00Z")
-    return at.astimezone(UTC)
+    try:
+        return at.astimezone(UTC)
+    except OverflowError as problem:
+        raise Misuse(f"{at.isoformat()} is outside the years 1 to 9999 in UTC") from problem
 
 
 def moment_or_day_end(text: str) -> datetime:
@@ -53,7 +56,7 @@ def moment_or_day_end(text: str) -> datetime:
         day = date.fromisoformat(text.strip())
     except ValueError:
         return moment(text)
-    return datetime(day.year, day.month, day.day, tzinfo=UTC) + timedelta(days=1) - _MICROSECOND
+    return datetime.combine(day, time.max, tzinfo=UTC)
 
 
 def written(at: datetime) -> str:
@@ -107,7 +110,12 @@ def slug_from(text: str, *, ascii_only: bool = False, length: int = 40) -> str:
     flat = unicodedata.normalize("NFKC", text).lower()
     pattern = r"[a-z0-9]+" if ascii_only else r"[^\W_]+"
     slug = "-".join(re.findall(pattern, flat))
-    return slug[:length].strip("-")
+    if len(slug) <= length:
+        return slug
+    # A word of letters is not cut in two; a run of han, which has no words between hyphens, is.
+    cut = slug[:length]
+    whole = cut.rpartition("-")[0]
+    return whole if whole and slug[length] != "-" and cut[-1].isascii() else cut.strip("-")
 
 
 def check_slug(slug: str) -> str:

@@ -32,6 +32,7 @@ class Verb(StrEnum):
     RESTORE = "restore"
     AMEND = "amend"
     ONCE = "once"
+    REFUSE = "refuse"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -134,7 +135,10 @@ class Proposal:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Done:
-    """It happened: as version ``version`` of ``base``. With ``unchanged`` there was nothing to do."""
+    """It happened: as version ``version`` of ``base``. With ``unchanged`` there was nothing to do.
+
+    ``proposal`` is the one that a person decided; ``decided_before`` says that this is the first answer again.
+    """
 
     verb: Verb
     base: str
@@ -144,6 +148,8 @@ class Done:
     paths: tuple[str, ...] = ()
     unchanged: bool = False
     notices: tuple[str, ...] = ()
+    proposal: str | None = None
+    decided_before: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 
 from stillso.core import frontmatter, policy
-from stillso.core.names import covers, moment, slug_from, written
+from stillso.core.names import covers, micros, moment, slug_from, written
 from stillso.errors import BrokenData
 
 
@@ -37,8 +37,8 @@ class Source(StrEnum):
 class Record:
     """One statement with its condition, the user's words, where it holds, and its dates.
 
-    ``quote`` is the user's own slice, character for character; ``version`` is the version of the base that wrote
-    this revision; ``said_by`` and ``written_by`` are names.
+    ``quote`` is the user's own slice, character for character, heard at ``said_at``; ``version`` is the version of the
+    base that wrote this revision; ``said_by`` and ``written_by`` are names.
     """
 
     no: int
@@ -53,6 +53,7 @@ class Record:
     scope: str | None
     audience: str
     said_by: str | None
+    said_at: datetime
     written_by: str
     session: str | None
     created_at: datetime
@@ -106,6 +107,9 @@ def indexed(space: str, key: int, revision: int, record: Record, limits: Mapping
     )
 
 
+#: Python's last moment: what would be due after it never is.
+_LAST = datetime.max.replace(tzinfo=UTC)
+
 # --- age -----------------------------------------------------------------------------------------------------
 
 
@@ -119,7 +123,9 @@ def limits_of(settings: Mapping[str, object]) -> dict[str, timedelta | None]:
 def due_at(record: Record, limits: Mapping[str, timedelta | None]) -> datetime | None:
     """The last instant at which a record may be relied on unasked; None without a condition or a limit."""
     limit = limits.get(record.type)
-    return None if record.condition is None or limit is None else record.confirmed_at + limit
+    if record.condition is None or limit is None:
+        return None
+    return record.confirmed_at + limit if record.confirmed_at < _LAST - limit else _LAST
 
 
 def needs_confirming(row: Indexed, now: datetime, read_at: datetime | None = None) -> bool:
@@ -141,9 +147,9 @@ def age_days(record: Record, now: datetime) -> int:
     return max(0, (now - record.confirmed_at) // timedelta(days=1))
 
 
-def order_key(row: Indexed, now: datetime, read_at: datetime | None = None) -> tuple[bool, int, int, float, int]:
+def order_key(row: Indexed, now: datetime, read_at: datetime | None = None) -> tuple[bool, int, int, int, int]:
     """The order of lines: marked first, narrower scope, stated before confirmed, last confirmed, newest number."""
-    confirmed = -row.record.confirmed_at.timestamp()
+    confirmed = -micros(row.record.confirmed_at)
     return (not needs_confirming(row, now, read_at), -row.depth, row.rank, confirmed, -row.record.no)
 
 
@@ -172,6 +178,7 @@ def render(record: Record) -> str:
         "stillso_status": record.status.value,
         "stillso_source": record.source.value,
         "stillso_said_by": record.said_by,
+        "stillso_said_at": written(record.said_at),
         "stillso_written_by": record.written_by,
         "stillso_session": record.session,
         "stillso_created_at": written(record.created_at),
@@ -229,6 +236,7 @@ def _from_metadata(
         scope=optional("stillso_scope"),
         audience=needed("stillso_audience"),
         said_by=optional("stillso_said_by"),
+        said_at=moment(needed("stillso_said_at")),
         written_by=needed("stillso_written_by"),
         session=optional("stillso_session"),
         created_at=moment(needed("stillso_created_at")),

@@ -6,7 +6,7 @@ that session's agent.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from stillso.core import authority, names
@@ -39,9 +39,12 @@ class Place:
     level: Level | None
 
 
-def unknown(what: str, name: str, **facts: str) -> Refused:
-    """Refused: there is no such thing, or it is not the caller's to know of."""
-    return Refused(code=Code.UNKNOWN, facts={"what": what, "name": name, **facts})
+def unknown(what: str, name: str, known: Iterable[str] = ()) -> Refused:
+    """Refused: there is no such thing, or it is not the caller's to know of. ``known`` are those there are."""
+    names = ", ".join(known)
+    return Refused(
+        code=Code.UNKNOWN, facts={"what": what, "name": name} | ({"known": names, "reason": "listed"} if names else {})
+    )
 
 
 def add(ws: Workspace, kind: PrincipalKind, name: str) -> Principal | Refused:
@@ -61,11 +64,16 @@ def add(ws: Workspace, kind: PrincipalKind, name: str) -> Principal | Refused:
 def person(ws: Workspace, name: str) -> Principal | Refused:
     """The person of this name, added when missing. Refused when an agent has the name."""
     with ws.view() as view:
-        known = view.principal(name)
-    found = known or add(ws, PrincipalKind.PERSON, name)
-    if isinstance(found, Principal) and found.kind is not PrincipalKind.PERSON:
-        return Refused(code=Code.NOT_A_PERSON, facts={"name": name})
-    return found
+        found = view.principal(name)
+    if found is None:
+        added = Principal(id=ws.new_id(), kind=PrincipalKind.PERSON, name=names.check_name(name), created_at=ws.now())
+        found = ws.run(None, lambda tx: tx.principal(name) or _saved(tx, added))
+    return found if found.kind is PrincipalKind.PERSON else Refused(code=Code.NOT_A_PERSON, facts={"name": name})
+
+
+def _saved(tx: Transaction, principal: Principal) -> Principal:
+    tx.save(principal)
+    return principal
 
 
 def grant(ws: Workspace, by: Caller, agent: str, base: str, level: Level) -> Grant | Refused:
@@ -101,11 +109,12 @@ def place(view: View, caller: Caller, base: str | None) -> Place | Refused:
     if base is None:
         mine = caller.session.bases if caller.session else ()
         if len(mine) != 1:
-            return unknown("base", "–", known=", ".join(b.slug for b in view.bases() if b.id in mine) or "–")
+            slugs = ", ".join(each.slug for each in view.bases() if each.id in mine or not mine)
+            return Refused(code=Code.UNKNOWN, facts={"what": "base", "known": slugs or "–", "reason": "several"})
         base = mine[0]
     space = view.space(base)
     if space is None:
-        return unknown("base", base, known=", ".join(each.slug for each in view.bases()) or "–")
+        return unknown("base", base, (each.slug for each in view.bases()))
     if caller.is_person:
         return Place(space=space, level=None)
     level = level_of(view, caller.principal, space)
@@ -115,8 +124,11 @@ def place(view: View, caller: Caller, base: str | None) -> Place | Refused:
     return Place(space=space, level=level)
 
 
-def writable(place: Place, caller: Caller) -> Refused | None:
-    """The refusal of a write by grant and channel; None for a person and for an agent that may go on."""
+def writable(view: View, place: Place, caller: Caller) -> Refused | None:
+    """The refusal of a write by an ended session, by grant or by channel; None for who may go on."""
+    session = view.session(caller.session.id) if caller.session else None
+    if session is not None and session.closed_at is not None:
+        return unknown("session", session.id)
     if place.level is None:
         return None
     channel = caller.session.channel if caller.session else None

@@ -64,6 +64,8 @@ def _done(done: Done) -> Json:
     found |= {"replaces": done.replaces} if done.replaces is not None else {}
     found |= {"paths": list(done.paths)} if done.paths else {}
     found |= {"unchanged": True} if done.unchanged else {}
+    found |= {"proposal": done.proposal} if done.proposal else {}
+    found |= {"decided_before": True} if done.decided_before else {}
     return found | {"notices": list(done.notices)}
 
 
@@ -71,7 +73,7 @@ def sentence(result: Outcome, texts: Texts) -> str:
     """An outcome as a person or a model reads it: what happened and, for a refusal, what to do next."""
     match result:
         case Done():
-            key = "unchanged" if result.unchanged else f"done.{result.verb}"
+            key = "decided" if result.decided_before else "unchanged" if result.unchanged else f"done.{result.verb}"
             said = texts.say(f"outcomes.{key}", **{**_done(result), "paths": ", ".join(result.paths)})
             return _joined(texts, said, *(texts[f"outcomes.notice.{notice}"] for notice in result.notices))
         case Waiting():
@@ -107,9 +109,9 @@ def _places(refused: Refused, texts: Texts) -> dict[str, str]:
         name: ", ".join(map(str, value)) if isinstance(value, list | tuple) else lines.field(str(value), words)
         for name, value in refused.facts.items()
     }
-    kind = f"outcomes.what.{places.get('what')}"
-    if kind in texts:
-        places["what"] = texts[kind]
+    for name in ("what", "verb", "decision"):
+        known = f"outcomes.{name}.{places.get(name)}"
+        places |= {name: texts[known]} if known in texts else {}
     seen = [
         texts.say(f"outcomes.seen.{name}", n=value) for name, value in (refused.seen or {}).items() if name in _COUNTED
     ]
@@ -134,6 +136,7 @@ def line(row: Indexed, now: datetime, read_at: datetime | None = None) -> Json:
         "quote": record.quote,
         "source": record.source.value,
         "said_by": record.said_by,
+        "said_at": written(record.said_at),
         "created_at": written(record.created_at),
         "confirmed_at": written(record.confirmed_at),
         "age_days": records.age_days(record, now),
@@ -196,6 +199,7 @@ def _revision(past: Past) -> Json:
         "session": operation.session,
         "authority": operation.authority,
         "reason": operation.reason,
+        "words": past.words,
     }
     if record:
         found |= {

@@ -13,7 +13,7 @@ from stillso.core.operations import Done, Outcome, Refused, Verb
 from stillso.core.sights import How
 from stillso.core.verbs import FileChange, FileNow, Write
 from stillso.errors import BrokenData, Code, Misuse, Why
-from stillso.services import access, memory, proposals, sessions
+from stillso.services import access, memory, proposals, sessions, targets
 from stillso.services.access import Caller, Place, unknown
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction, View
@@ -49,6 +49,7 @@ def create(
     """Make a base; with a README it begins at version 1. Refused when the slug is taken. Only a person may."""
     if not by.is_person:
         return Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
+    ws = ws.stopped()
     space = Space(
         id=ws.new_id(),
         kind=SpaceKind.BASE,
@@ -178,6 +179,7 @@ def read_file(ws: Workspace, caller: Caller, base: str | None, path: str) -> Fil
 
 def write_files(ws: Workspace, caller: Caller, base: str | None, asked: Write) -> Outcome:
     """Change plain files, all or nothing: one version, a proposal where a person is asked first, or a refusal."""
+    ws = ws.stopped()
     with ws.view() as view:
         place = access.place(view, caller, base)
     if isinstance(place, Refused):
@@ -190,13 +192,13 @@ def _write(ws: Workspace, tx: Transaction, caller: Caller, space: str, asked: Wr
     place = access.place(tx, caller, space)
     if isinstance(place, Refused):
         return place
-    refused = access.writable(place, caller) or verbs.check_files(asked.files) or _readme_first(tx, caller, place)
+    refused = access.writable(tx, place, caller) or verbs.check_files(asked.files) or _readme_first(tx, caller, place)
     if refused:
         return refused
     files = {file.path: file_now(tx, caller, place.space, file.path) for file in asked.files}
     plan = verbs.write(asked, files)
     if isinstance(plan, Refused):
-        return plan
+        return targets.stale_file(tx, place.space, plan)
     if place.level is Level.ASK and plan.drafts:
         seen = {path: now.item.head if now.item else 0 for path, now in files.items()}
         return proposals.keep(ws, tx, place.space, caller, asked, plan, Lacking(why=Why.ASK_FIRST), seen)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from stillso.core import records
+from stillso.core import names, records
 from stillso.core.authority import Principal
 from stillso.core.items import ItemKind, Revision, Space
 from stillso.core.operations import Operation, Refused
@@ -23,12 +23,13 @@ from stillso.storage.contract import View
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Past:
-    """One revision of an item, the operation that wrote it, and the names of who did it."""
+    """One revision of an item, the operation that wrote it, who did it, and the words that it rests on."""
 
     revision: Revision
     operation: Operation
     actor: str
     person: str | None
+    words: str | None
     record: Record | None
 
 
@@ -42,7 +43,11 @@ class Logged:
 
 
 def as_of(ws: Workspace, caller: Caller, base: str | None, at: datetime) -> Shown | Refused:
-    """The records that were active at a moment, as they were then, by number; marks and ages are of that moment."""
+    """The records that were active at a moment, as they were then, by number; marks and ages are of that moment.
+
+    Raises Misuse for a naive moment.
+    """
+    at = names.utc(at)
     with ws.view() as view:
         found = access.place(view, caller, base)
         if isinstance(found, Refused):
@@ -132,8 +137,18 @@ def _past(view: View, space: Space, revision: Revision, record: Record | None, p
         operation=operation,
         actor=people.get(operation.actor, operation.actor),
         person=people.get(operation.person or "", operation.person),
+        words=_words(view, space, operation.n),
         record=record,
     )
+
+
+def _words(view: View, space: Space, version: int) -> str | None:
+    """The user's own words that an operation rests on, as they were heard."""
+    evidence = view.evidence(space.id, version)
+    if evidence is None:
+        return None
+    heard = next(message for message in view.messages(evidence.session) if message.n == evidence.message)
+    return heard.text[evidence.begins : evidence.ends]
 
 
 def _reader(view: View, space: Space) -> Callable[[Revision], Record | None]:

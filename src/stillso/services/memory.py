@@ -24,6 +24,7 @@ from stillso.storage.contract import Transaction
 
 def act(ws: Workspace, caller: Caller, base: str | None, asked: verbs.RecordRequest) -> Outcome:
     """Carry out a record verb, keep it as a proposal, or refuse it."""
+    ws = ws.stopped()
     with ws.view() as view:
         place = access.place(view, caller, base)
     if isinstance(place, Refused):
@@ -36,7 +37,7 @@ def _act(ws: Workspace, tx: Transaction, caller: Caller, space: str, asked: verb
     place = access.place(tx, caller, space)
     if isinstance(place, Refused):
         return place
-    refused = access.writable(place, caller) or _not_text(asked)
+    refused = access.writable(tx, place, caller) or _not_text(asked)
     if refused:
         return refused
     aim = targets.aim(tx, caller, place.space, asked)
@@ -95,7 +96,7 @@ def carry_out(asked: verbs.RecordRequest, aim: Aim, scene: Scene) -> Plan | Refu
         case Retract():
             return verbs.retract(asked, aim.needed, scene)
         case Restore():
-            return verbs.restore(asked, aim.needed, aim.successor, scene)
+            return verbs.restore(asked, aim.needed, aim.living, scene)
         case Amend():
             return verbs.amend(asked, aim.needed, scene)
 
@@ -162,7 +163,7 @@ def once(ws: Workspace, caller: Caller, base: str | None, asked: Once) -> Done |
     """Note in the session's window that a record is not followed this time; the record is untouched."""
     if caller.session is None:
         return access.unknown("session", "–")
-    session = caller.session
+    session, ws = caller.session, ws.stopped()
 
     def work(tx: Transaction) -> Done | Refused:
         place = access.place(tx, caller, base)

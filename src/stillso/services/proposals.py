@@ -82,8 +82,8 @@ def _rejected(ws: Workspace, view: View, plan: Plan) -> Refused | None:
             return Refused(code=Code.KEY_MISSING)
         stone = view.tombstone(mark)
         if stone:
-            place = f"#{stone.no}" if stone.no else "–"
-            facts = {"decision": stone.decision, "place": place, "version": stone.version}
+            facts: dict[str, object] = {"decision": stone.decision, "version": stone.version}
+            facts |= {"place": f"#{stone.no}"} if stone.no else {"reason": "refused"}
             return Refused(code=Code.REJECTED_BEFORE, facts=facts)
     return None
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from stillso.core import authority, verbs
 from stillso.core.authority import Authority
@@ -53,16 +54,26 @@ def show(ws: Workspace, id: str) -> Pending | Refused:
 def _pending(view: View, proposal: Proposal) -> Pending:
     space, actor = view.space(proposal.space), view.principal(proposal.actor)
     origin = " ".join(part for part in (actor.name if actor else proposal.actor, proposal.session) if part)
-    files = proposal.shown["files"]
-    assert isinstance(files, list)
+    files = _files(proposal)
     diffs = [_diff(view, proposal.space, str(file["path"]), file["content"]) for file in files]
     return Pending(
         proposal=proposal,
         base=space.slug if space else "–",
         origin=origin,
-        paths=tuple(str(file["path"]) for file in files),
+        paths=_paths(proposal),
         diff="".join(diffs),
     )
+
+
+def _files(proposal: Proposal) -> list[dict[str, Any]]:
+    """What a person was shown: each text as it would be, with its path."""
+    files = proposal.shown["files"]
+    assert isinstance(files, list)
+    return files
+
+
+def _paths(proposal: Proposal) -> tuple[str, ...]:
+    return tuple(str(file["path"]) for file in _files(proposal))
 
 
 def _diff(view: View, space: str, path: str, proposed: str | None) -> str:
@@ -90,6 +101,7 @@ def refuse(ws: Workspace, by: Caller, id: str) -> Done | Refused:
 
 
 def _decide(ws: Workspace, by: Caller, id: str, decide: _Decision) -> Done | Refused:
+    ws = ws.stopped()
     if not by.is_person:
         return Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
     with ws.view() as view:
@@ -117,8 +129,8 @@ def _approve(ws: Workspace, tx: Transaction, by: Caller, proposal: Proposal, spa
     actor = tx.principal(proposal.actor)
     assert actor is not None
     done = memory.finish(ws, tx, space, plan, Caller(principal=actor), ground)
-    tx.save(_decided(ws, by, proposal, "approved", done.version))
-    return done
+    tx.save(_decided(ws, by, proposal, "approved", done))
+    return replace(done, proposal=proposal.id)
 
 
 def _plan(
@@ -135,7 +147,8 @@ def _plan(
                 "version": now.revision.version if now.revision else 0,
             }
             seen = {"revision": proposal.seen[changed]}
-            return Refused(code=Code.STALE, facts={"path": changed, "at": proposal.id}, seen=seen, now=there)
+            refused = Refused(code=Code.STALE, facts={"path": changed}, seen=seen, now=there)
+            return targets.stale_file(tx, space, refused)
         return verbs.write(asked, {path: now for path, (now, _) in files.items()})
     aim = _aim_as_seen(tx, space, proposal)
     if isinstance(aim, Refused):
@@ -162,7 +175,7 @@ def _aim_as_seen(view: View, space: Space, proposal: Proposal) -> Aim | Refused:
         if target.item.head != seen:
             return targets.stale(view, space, target, seen={"revision": seen})
     records = [target for target in found if not isinstance(target, Refused)]
-    return Aim(target=next(iter(records), None), successor=next(iter(records[1:]), None), seen=dict(proposal.seen))
+    return Aim(target=next(iter(records), None), living=next(iter(records[1:]), None), seen=dict(proposal.seen))
 
 
 def _refuse(ws: Workspace, tx: Transaction, by: Caller, proposal: Proposal, space: Space) -> Done | Refused:
@@ -174,15 +187,13 @@ def _refuse(ws: Workspace, tx: Transaction, by: Caller, proposal: Proposal, spac
         mark = ws.fingerprint(text)
         if mark:
             tx.save(Tombstone(fingerprint=mark, space=space.id, version=space.head, no=None, decision="refused"))
-    return Done(verb=proposal.verb, base=space.slug, version=space.head, unchanged=True)
+    return Done(verb=Verb.REFUSE, base=space.slug, version=space.head, proposal=proposal.id)
 
 
 def _rejected_texts(proposal: Proposal) -> list[str]:
     """What a refusal is remembered by: the statement of a record, or each whole text of a file."""
     if proposal.verb is Verb.WRITE:
-        files = proposal.shown["files"]
-        assert isinstance(files, list)
-        return [file["content"] for file in files if file["content"]]
+        return [str(file["content"]) for file in _files(proposal) if file["content"]]
     content = proposal.asked.get("content")
     return [str(content).strip()] if content else []
 
@@ -190,9 +201,28 @@ def _rejected_texts(proposal: Proposal) -> list[str]:
 def _first_answer(proposal: Proposal, space: Space, wanted: str) -> Done | Refused:
     if proposal.outcome != wanted:
         return Refused(code=Code.EXISTS, facts={"what": "decision", "name": f"{proposal.id}: {proposal.outcome}"})
-    version = proposal.version or space.head
-    return Done(verb=proposal.verb, base=space.slug, version=version, unchanged=True)
+    verb = proposal.verb if wanted == "approved" else Verb.REFUSE
+    version = space.head if proposal.version is None else proposal.version
+    no, replaces = (proposal.shown.get(name) for name in ("no", "replaces"))
+    return Done(
+        verb=verb,
+        base=space.slug,
+        version=version,
+        no=no if isinstance(no, int) else None,
+        replaces=replaces if isinstance(replaces, int) else None,
+        paths=_paths(proposal) if proposal.verb is Verb.WRITE else (),
+        proposal=proposal.id,
+        decided_before=True,
+    )
 
 
-def _decided(ws: Workspace, by: Caller, proposal: Proposal, outcome: str, version: int | None) -> Proposal:
-    return replace(proposal, outcome=outcome, decided_by=by.principal.id, decided_at=ws.now(), version=version)
+def _decided(ws: Workspace, by: Caller, proposal: Proposal, outcome: str, done: Done | None) -> Proposal:
+    shown = dict(proposal.shown) | ({"no": done.no, "replaces": done.replaces} if done else {})
+    return replace(
+        proposal,
+        outcome=outcome,
+        decided_by=by.principal.id,
+        decided_at=ws.now(),
+        version=done.version if done else None,
+        shown=shown,
+    )

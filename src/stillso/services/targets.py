@@ -22,13 +22,13 @@ from stillso.storage.contract import View
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Aim:
-    """What a request is about: the record, the one that replaced it, and what was seen of it.
+    """What a request is about: the record, the one in force in its chain where that matters, and what was seen of them.
 
     ``seen`` is what a proposal would be tied to; ``turn`` how many messages had been heard before the record was shown.
     """
 
     target: Target | None = None
-    successor: Target | None = None
+    living: Target | None = None
     seen: dict[str, int] = field(default_factory=dict)
     turn: int = 0
 
@@ -50,25 +50,29 @@ def aim(view: View, caller: Caller, space: Space, asked: verbs.RecordRequest) ->
     refused = _stale(view, caller, space, target, seen, asked.read_version)
     if refused:
         return refused
-    successor = _successor(view, caller, space, target) if isinstance(asked, Restore) else None
-    if isinstance(successor, Refused):
-        return successor
+    other = _living_other(view, caller, space, target) if isinstance(asked, Restore) else None
+    if isinstance(other, Refused):
+        return other
     return Aim(
         target=target,
-        successor=successor,
-        seen={f"#{each.record.no}": each.item.head for each in (target, successor) if each},
+        living=other,
+        seen={f"#{each.record.no}": each.item.head for each in (target, other) if each},
         turn=seen.turn if seen else 0,
     )
 
 
-def _successor(view: View, caller: Caller, space: Space, target: Target) -> Target | Refused | None:
-    """The record that took this one's place. Restoring ends it when it is in force: then it must have been seen too."""
-    if target.record.superseded_by is None:
+def _living_other(view: View, caller: Caller, space: Space, target: Target) -> Target | Refused | None:
+    """The record in force in the target's chain, if that is another one. Restoring ends it: it must have been seen."""
+    first = target.record
+    while first.supersedes is not None and (row := view.record(space.id, first.supersedes)):
+        first = row.record
+    end = living(view, space, first)
+    if end.no == target.record.no or end.status is not Status.ACTIVE:
         return None
-    successor = of(view, space, target.record.superseded_by)
-    if isinstance(successor, Refused) or successor.record.status is not Status.ACTIVE:
-        return successor
-    return _stale(view, caller, space, successor, seen_by(view, caller, space, successor.item), None) or successor
+    other = of(view, space, end.no)
+    if isinstance(other, Refused):
+        return other
+    return _stale(view, caller, space, other, seen_by(view, caller, space, other.item), None) or other
 
 
 def of(view: View, space: Space, no: int) -> Target | Refused:
@@ -107,21 +111,33 @@ def _stale(
 def stale(view: View, space: Space, target: Target, seen: dict[str, int]) -> Refused:
     """Refused as stale: what was seen, what is there now and who put it there, and the living record to read."""
     record = target.record
-    wrote = view.operations(space.id, before=record.version + 1, limit=1)[0]
-    actor = view.principal(wrote.actor)
     end = living(view, space, record)
     facts: dict[str, object] = {
         "no": record.no,
         "revision": target.item.head,
         "version": record.version,
-        "at": written(wrote.at),
-        "by": " ".join(part for part in (actor.name if actor else wrote.actor, wrote.session) if part),
-        "verb": wrote.verb.value,
+        **_wrote(view, space, record.version),
         "status": record.status.value,
         "living": end.no,
         "reason": "changed" if end.no == record.no else "replaced",
     }
     return Refused(code=Code.STALE, facts=facts, seen=seen, now=brief(end))
+
+
+def stale_file(view: View, space: Space, refused: Refused) -> Refused:
+    """A refusal about a file, with who wrote what is there and when."""
+    version = (refused.now or {}).get("version")
+    if refused.code is not Code.STALE or not isinstance(version, int) or version == 0:
+        return refused
+    return replace(refused, facts={**refused.facts, "version": version, **_wrote(view, space, version)})
+
+
+def _wrote(view: View, space: Space, version: int) -> dict[str, object]:
+    """When a version was written and by whom."""
+    operation = view.operations(space.id, before=version + 1, limit=1)[0]
+    actor = view.principal(operation.actor)
+    by = " ".join(part for part in (actor.name if actor else operation.actor, operation.session) if part)
+    return {"at": written(operation.at), "by": by, "verb": operation.verb.value}
 
 
 def living(view: View, space: Space, record: Record) -> Record:

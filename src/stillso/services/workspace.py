@@ -8,7 +8,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeVar
 
@@ -34,6 +34,11 @@ class Workspace:
     def now(self) -> datetime:
         """The moment of acting, in UTC. Raises Misuse when the clock is naive."""
         return names.utc(self.clock())
+
+    def stopped(self) -> Workspace:
+        """The same workspace with its clock stopped: everything that one call does has one moment."""
+        now = self.now()
+        return replace(self, clock=lambda: now)
 
     def new_id(self) -> str:
         """A new ULID, by the recorder's time."""

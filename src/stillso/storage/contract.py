@@ -10,7 +10,8 @@ A store keeps workspaces apart, spaces with their operations, and what belongs t
 - **Appending.** ``append`` takes a whole commit: the operation, its changes, index rows, evidence and fingerprints, in
   the same transaction. Operations and revisions are never changed or removed afterwards. The operation's number must be
   the space's head plus one; the head moves with it. A store raises ``BrokenData`` for any other number.
-- **Saving.** ``save`` inserts a row or replaces the one with the same key: principals, spaces, grants, sessions,
+- **Saving.** ``save`` inserts a row or replaces what may change of the one with the same key (never the counters of a
+  space, nor whose a session or a message is): principals, spaces, grants, sessions,
   messages, sights, proposals, fingerprints.
 - **Order.** What comes as a list comes in a stated order; absent things are None or an empty list, never an error.
 - **Losing.** ``LostStorage`` when the engine cannot open, read or write; it says which and gives the engine's words.

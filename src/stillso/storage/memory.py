@@ -58,15 +58,15 @@ class MemoryStore:
             return result
 
     @contextmanager
-    def view(self, workspace: str) -> Iterator[_MemoryTransaction]:
+    def view(self, workspace: str) -> Iterator[_MemoryView]:
         # A transaction never changes tables that were published, so the published ones are the snapshot.
-        yield _MemoryTransaction(self._workspaces.get(workspace, _Tables()))
+        yield _MemoryView(self._workspaces.get(workspace, _Tables()))
 
     def close(self) -> None:
         self._workspaces.clear()
 
 
-class _MemoryTransaction:
+class _MemoryView:
     def __init__(self, tables: _Tables) -> None:
         self._t = tables
 
@@ -185,7 +185,8 @@ class _MemoryTransaction:
         mine = (p for p in self._t.proposals.values() if p.outcome is None and space in (None, p.space))
         return sorted(mine, key=lambda p: (p.opened_at, p.id))
 
-    # writing
+
+class _MemoryTransaction(_MemoryView):
     def append(self, commit: Commit) -> None:
         operation = commit.operation
         space = self._t.spaces[operation.space]
@@ -215,7 +216,8 @@ class _MemoryTransaction:
             case Principal():
                 self._t.principals[row.id] = row
             case Space():
-                self._t.spaces[row.id] = row
+                now = self._t.spaces.get(row.id, row)
+                self._t.spaces[row.id] = replace(row, head=now.head, items=now.items, records=now.records)
             case Grant():
                 self._t.grants[row.space, row.principal] = row
             case Session():

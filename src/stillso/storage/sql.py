@@ -34,20 +34,28 @@ _SAVE: dict[type[Any], str] = {
     Proposal: "save_proposal",
     Tombstone: "save_tombstone",
 }
-_ALL = 2**62
+
+
+def _or_all(count: int | None) -> int:
+    """A count, or one that no table reaches."""
+    return 2**62 if count is None else count
+
+
+class Link(Protocol):
+    """One connection in a transaction."""
+
+    def rows(self, sql: str, values: Mapping[str, Sql]) -> tuple[Sequence[str], list[Sequence[Sql]]]:
+        """The column names (empty when there are no rows) and the rows of a statement."""
 
 
 class Driver(Protocol):
     """What an engine must do for the store."""
 
-    def writing(self) -> AbstractContextManager[None]:
+    def writing(self) -> AbstractContextManager[Link]:
         """A durable transaction that holds the write lock from its first moment; rolled back when left by an error."""
 
-    def reading(self) -> AbstractContextManager[None]:
-        """A snapshot that later writes do not move."""
-
-    def rows(self, sql: str, values: Mapping[str, Sql]) -> tuple[Sequence[str], list[Sequence[Sql]]]:
-        """The column names (empty when there are no rows) and the rows of a statement."""
+    def reading(self) -> AbstractContextManager[Link]:
+        """A snapshot, taken at once, that later writes do not move."""
 
     def close(self) -> None:
         """Let go of the engine."""
@@ -60,28 +68,28 @@ class SqlStore:
         self._driver = driver
 
     def run(self, workspace: str, space: str | None, work: Callable[[SqlTransaction], T]) -> T:
-        with self._driver.writing():
-            return work(SqlTransaction(self._driver, workspace))
+        with self._driver.writing() as link:
+            return work(SqlTransaction(link, workspace))
 
     @contextmanager
-    def view(self, workspace: str) -> Iterator[SqlTransaction]:
-        with self._driver.reading():
-            yield SqlTransaction(self._driver, workspace)
+    def view(self, workspace: str) -> Iterator[SqlView]:
+        with self._driver.reading() as link:
+            yield SqlView(link, workspace)
 
     def close(self) -> None:
         self._driver.close()
 
 
-class SqlTransaction:
-    """A view of one workspace that may also write."""
+class SqlView:
+    """One workspace, to read."""
 
-    def __init__(self, driver: Driver, workspace: str) -> None:
-        self._driver = driver
+    def __init__(self, link: Link, workspace: str) -> None:
+        self._link = link
         self._workspace = workspace
         self._sql = queries.load()
 
     def _rows(self, name: str, **values: Sql) -> tuple[Sequence[str], list[Sequence[Sql]]]:
-        return self._driver.rows(self._sql[name], {"workspace": self._workspace, **values})
+        return self._link.rows(self._sql[name], {"workspace": self._workspace, **values})
 
     def _all(self, kind: type[R], name: str, **values: Sql) -> list[R]:
         columns, rows = self._rows(name, **values)
@@ -93,9 +101,6 @@ class SqlTransaction:
     def _number(self, name: str, **values: Sql) -> int:
         _, rows = self._rows(name, **values)
         return int(rows[0][0] or 0)
-
-    def _put(self, name: str, row: object) -> None:
-        self._driver.rows(self._sql[name], encode(self._workspace, row))
 
     # who
     def principal(self, key: str) -> Principal | None:
@@ -147,7 +152,7 @@ class SqlTransaction:
         return self._all(Revision, "revisions", space=space, key=key)
 
     def operations(self, space: str, *, before: int | None = None, limit: int | None = None) -> list[Operation]:
-        return self._all(Operation, "operations", space=space, before=before or _ALL, limit=limit or _ALL)
+        return self._all(Operation, "operations", space=space, before=_or_all(before), limit=_or_all(limit))
 
     def version_at(self, space: str, at: datetime) -> int:
         return self._number("version_at", space=space, at=micros(at))
@@ -187,7 +192,13 @@ class SqlTransaction:
     def proposals(self, space: str | None = None) -> list[Proposal]:
         return self._all(Proposal, "proposals", space=space)
 
-    # writing
+
+class SqlTransaction(SqlView):
+    """One workspace, to read and to write."""
+
+    def _put(self, name: str, row: object) -> None:
+        self._link.rows(self._sql[name], encode(self._workspace, row))
+
     def append(self, commit: Commit) -> None:
         operation = commit.operation
         fresh = [change for change in commit.changes if change.revision.n == 1]

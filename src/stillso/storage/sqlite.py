@@ -7,7 +7,7 @@ which is old enough on many machines to damage a file that several processes wri
 
 from __future__ import annotations
 
-import threading
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +19,12 @@ from stillso.errors import LostStorage
 from stillso.storage import migrate
 from stillso.storage.rows import Sql
 from stillso.storage.sql import SqlStore
+
+#: Marks a file as a store of ours ("stil").
+APPLICATION_ID = 0x7374696C
+
+#: How often a new file is asked to become WAL while other processes ask the same.
+WAL_ATTEMPTS = 100
 
 #: How long a writer waits for another, in milliseconds. Our choice: far above any single write.
 BUSY_MILLISECONDS = 60_000
@@ -35,53 +41,13 @@ def open_store(path: Path) -> SqlStore:
     return SqlStore(driver)
 
 
-class SqliteDriver:
-    """Connections to one file, one for each thread."""
+class SqliteLink:
+    """One connection."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
-        self._local = threading.local()
-        self._connections: list[apsw.Connection] = []
+        self._connection = apsw.Connection(str(path))
+        self._connection.set_busy_timeout(BUSY_MILLISECONDS)
         self._columns: dict[str, tuple[str, ...]] = {}
-
-    @property
-    def _connection(self) -> apsw.Connection:
-        connection: apsw.Connection | None = getattr(self._local, "connection", None)
-        if connection is None:
-            connection = self._local.connection = self._connect()
-            self._connections.append(connection)
-        return connection
-
-    def _connect(self) -> apsw.Connection:
-        connection = apsw.Connection(str(self._path))
-        connection.set_busy_timeout(BUSY_MILLISECONDS)
-        for pragma in ("journal_mode = wal", "synchronous = full", "foreign_keys = on", "trusted_schema = off"):
-            connection.execute(f"PRAGMA {pragma}")
-        return connection
-
-    @contextmanager
-    def writing(self) -> Iterator[None]:
-        with self._transaction("BEGIN IMMEDIATE"):
-            yield
-
-    @contextmanager
-    def reading(self) -> Iterator[None]:
-        with self._transaction("BEGIN DEFERRED"):
-            yield
-
-    @contextmanager
-    def _transaction(self, begin: str) -> Iterator[None]:
-        connection = self._connection
-        try:
-            connection.execute(begin)
-            yield
-            connection.execute("COMMIT")
-        except apsw.Error as problem:
-            raise LostStorage(f"the store {self._path} failed: {problem}") from problem
-        finally:
-            # Still inside a transaction here means that the block was left by an error: nothing of it stays.
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
 
     def rows(self, sql: str, values: Mapping[str, Sql]) -> tuple[Sequence[str], list[Sequence[Sql]]]:
         cursor = self._connection.execute(sql, dict(values))
@@ -92,18 +58,97 @@ class SqliteDriver:
             rows.append(row)
         return self._columns.get(sql, ()), rows
 
-    def version(self) -> int:
-        return int(self._connection.pragma("user_version"))
-
     def is_empty(self) -> bool:
         return not list(self._connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1"))
 
+    def version(self) -> int:
+        ours = self._connection.pragma("application_id") == APPLICATION_ID
+        return int(self._connection.pragma("user_version")) if ours else 0
+
     def script(self, sql: str, version: int) -> None:
         self._connection.execute(sql)
+        self._connection.pragma("application_id", APPLICATION_ID)
         self._connection.pragma("user_version", version)
 
+    def prepare(self) -> None:
+        """Set how this connection works. Called once the file is known to be ours: WAL mode is written into it."""
+        self._use_wal()
+        for pragma in ("synchronous = full", "foreign_keys = on", "trusted_schema = off"):
+            self._connection.execute(f"PRAGMA {pragma}")
+
+    def _use_wal(self) -> None:
+        for _ in range(WAL_ATTEMPTS):
+            try:
+                if self._connection.pragma("journal_mode", "wal") == "wal":
+                    return
+            except apsw.BusyError:
+                # Of two who convert a new file at once the engine sends one away without waiting. This one waits for
+                # the write lock, which does queue, and then looks again.
+                with self.transaction("BEGIN IMMEDIATE"):
+                    pass
+        raise LostStorage("the file cannot be put into WAL mode; is it on a network drive?")
+
+    @contextmanager
+    def transaction(self, begin: str) -> Iterator[None]:
+        """One transaction; rolled back when left by an error."""
+        try:
+            self._connection.execute(begin)
+            yield
+            self._connection.execute("COMMIT")
+        finally:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+
     def close(self) -> None:
-        for connection in self._connections:
-            connection.close()
-        self._connections.clear()
-        self._local = threading.local()
+        self._connection.close()
+
+
+class SqliteDriver:
+    """Connections to one file: as many as there are transactions at a time, kept for the next ones."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._free: deque[SqliteLink] = deque()
+
+    @contextmanager
+    def writing(self) -> Iterator[SqliteLink]:
+        with self._link() as link, link.transaction("BEGIN IMMEDIATE"):
+            yield link
+
+    @contextmanager
+    def reading(self) -> Iterator[SqliteLink]:
+        with self._link() as link, link.transaction("BEGIN DEFERRED"):
+            link.is_empty()  # the snapshot is taken by the first read: now
+            yield link
+
+    @contextmanager
+    def _link(self) -> Iterator[SqliteLink]:
+        try:
+            link = self._free.pop()
+        except IndexError:
+            link = self._connect()
+        try:
+            yield link
+        except apsw.Error as problem:
+            raise self._lost(problem) from problem
+        finally:
+            self._free.append(link)
+
+    def _connect(self) -> SqliteLink:
+        try:
+            link = SqliteLink(self._path)
+            with link.transaction("BEGIN DEFERRED"):
+                foreign = not link.is_empty() and link.version() == 0
+            if foreign:
+                raise LostStorage(f"{self._path} holds the tables of another program: give another path")
+            link.prepare()
+        except apsw.Error as problem:
+            raise self._lost(problem) from problem
+        return link
+
+    def _lost(self, problem: apsw.Error) -> LostStorage:
+        return LostStorage(f"the store {self._path} failed: {problem}")
+
+    def close(self) -> None:
+        while self._free:
+            self._free.pop().close()

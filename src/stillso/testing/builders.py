@@ -72,7 +72,7 @@ def a_row(no: int, *, space: str = "B", due_at: datetime | None = None, depth: i
     record = Record(
         no=no, id=f"R{no}", name="n", type="feedback", status=Status.ACTIVE, source=Source.STATED, content="c",
         condition=None, quote=None, scope=None, audience="user", said_by=None, written_by="w", session=None,
-        created_at=AT, modified_at=AT, confirmed_at=AT, version=1,
+        said_at=AT, created_at=AT, modified_at=AT, confirmed_at=AT, version=1,
     )  # fmt: skip
     record = replace(record, **fields)
     rank = list(Source).index(record.source)

@@ -134,6 +134,23 @@ class Reading(Given):
         ]  # fmt: skip
         assert ([9, 8, 7, 5, 3, 6, 4, 2, 1], 9) == self.wanted(index)
 
+    def test_wanted_records_are_ordered_to_the_microsecond(self) -> None:
+        """In any century: a record dated far ahead of the clock as well."""
+        far = AT.replace(year=9000)
+        index = [a_row(1, confirmed_at=far + timedelta(microseconds=1)), a_row(2, confirmed_at=far)]
+        assert ([1, 2], 2) == self.wanted(index)
+
+    def test_what_is_ahead_of_the_reading_is_marked(self) -> None:
+        """Limits count from one moment, and what is dated after the moment of reading is marked as well."""
+        index = [
+            a_row(1, confirmed_at=AT + 3 * DAY),
+            a_row(2, confirmed_at=AT + 5 * DAY),
+            a_row(3, due_at=AT + 2 * DAY),
+            a_row(4, due_at=AT),
+        ]
+        assert ([2, 4, 1, 3], 4) == self.wanted(index, now=AT + DAY, read_at=AT + 4 * DAY)
+        assert ([2, 1, 4, 3], 4) == self.wanted(index, now=AT + DAY)
+
     def test_wanted_records_are_active_ones(self) -> None:
         """What was superseded or retracted is neither given nor counted."""
         index = [a_row(1), a_row(2, status=Status.SUPERSEDED), a_row(3, status=Status.RETRACTED)]

@@ -74,8 +74,9 @@ def verb_of(asked: Request) -> Verb:
 
 
 def as_given(asked: Request) -> dict[str, Any]:
-    """A request as plain values, as proposals keep it."""
-    return asdict(asked)
+    """A request as plain values, as proposals keep it: equal before and after a store turned it into JSON and back."""
+    given = asdict(asked)
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in given.items()}
 
 
 def from_given(verb: Verb, given: Mapping[str, Any]) -> Request:

@@ -127,6 +127,7 @@ def new_record(
         scope=scope,
         audience=audience,
         said_by=scene.authority.person,
+        said_at=scene.authority.at,
         written_by=scene.actor,
         session=scene.session,
         created_at=scene.now,
@@ -163,7 +164,9 @@ def known_type(kind: str, space: Space) -> Refused | None:
     types = records.limits_of(space.settings)
     if kind in types:
         return None
-    return Refused(code=Code.UNKNOWN, facts={"what": "type", "name": kind, "known": ", ".join(types)})
+    return Refused(
+        code=Code.UNKNOWN, facts={"what": "type", "name": kind, "known": ", ".join(types), "reason": "listed"}
+    )
 
 
 def known_audience(audience: str) -> Refused | None:
@@ -171,7 +174,7 @@ def known_audience(audience: str) -> Refused | None:
     if audience in policy.AUDIENCES:
         return None
     known = ", ".join(policy.AUDIENCES)
-    return Refused(code=Code.UNKNOWN, facts={"what": "audience", "name": audience, "known": known})
+    return Refused(code=Code.UNKNOWN, facts={"what": "audience", "name": audience, "known": known, "reason": "listed"})
 
 
 def only_active(target: Target) -> Refused | None:

@@ -37,11 +37,11 @@ WHERE workspace = :workspace AND space = :space AND status = 'active'
 -- The index row of a record, as its file says it.
 INSERT INTO record (
     workspace, space, no, key, revision, id, name, type, status, source, content, condition, quote, scope, audience, said_by,
-    written_by, session, created_at, modified_at, confirmed_at, version, supersedes, supersedes_id, superseded_by,
+    said_at, written_by, session, created_at, modified_at, confirmed_at, version, supersedes, supersedes_id, superseded_by,
     superseded_by_id, due_at, depth, rank
 ) VALUES (
     :workspace, :space, :no, :key, :revision, :id, :name, :type, :status, :source, :content, :condition, :quote, :scope,
-    :audience, :said_by, :written_by, :session, :created_at, :modified_at, :confirmed_at, :version, :supersedes,
+    :audience, :said_by, :said_at, :written_by, :session, :created_at, :modified_at, :confirmed_at, :version, :supersedes,
     :supersedes_id, :superseded_by, :superseded_by_id, :due_at, :depth, :rank
 )
 ON CONFLICT (workspace, space, no) DO UPDATE SET

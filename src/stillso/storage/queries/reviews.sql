@@ -18,4 +18,4 @@ INSERT INTO proposal (
 )
 ON CONFLICT (workspace, id) DO UPDATE SET
     outcome = excluded.outcome, decided_by = excluded.decided_by, decided_at = excluded.decided_at,
-    version = excluded.version;
+    version = excluded.version, shown = excluded.shown;

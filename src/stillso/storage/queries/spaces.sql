@@ -1,6 +1,6 @@
 -- name: space
--- The space of this id or slug.
-SELECT * FROM space WHERE workspace = :workspace AND (id = :key OR slug = :key);
+-- The space of this id, or the base of this slug.
+SELECT * FROM space WHERE workspace = :workspace AND (id = :key OR (slug = :key AND kind = 'base'));
 
 -- name: bases
 -- All bases, by slug.

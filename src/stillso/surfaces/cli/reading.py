@@ -75,13 +75,15 @@ def as_of_command(terminal: Terminal, when: datetime, base: str | None, session:
 def show_command(terminal: Terminal, number: int, base: str | None, session: str | None) -> None:
     shown = terminal.need(terminal.acting(session).show(number, base=terminal.base(base, session)))
     values = answers.full(shown.rows[0], shown.now)
-    terminal.give(values, "\n".join(f"{key}: {'–' if value is None else value}" for key, value in values.items()))
+    terminal.give(values, terminal.fields(values))
 
 
 def _give(terminal: Terminal, shown: Shown, nothing: str) -> None:
     labels = answers.labels(terminal.texts)
     rows = [
-        terminal.texts[f"cli.say.status.{row.record.status}"] + lines.line(row, shown.now, labels) for row in shown.rows
+        terminal.texts[f"cli.say.status.{row.record.status}"]
+        + lines.line(row, shown.now, labels, marks=row.record.status is Status.ACTIVE)
+        for row in shown.rows
     ]
     terminal.give(answers.listing(shown), "\n".join(rows) or nothing)
 
@@ -136,8 +138,8 @@ def _step(terminal: Terminal, past: Past) -> str:
         replaces=record.supersedes,
         replaced_by=record.superseded_by,
     )
-    words = lines.field(record.quote, labels, quoted=True) if record.quote else None
-    return said + (terminal.texts.say("cli.say.past.words", quote=words) if words and past.revision.n == 1 else "")
+    words = lines.field(past.words, labels, quoted=True) if past.words else None
+    return said + (terminal.texts.say("cli.say.past.words", quote=words) if words else "")
 
 
 @command("log")

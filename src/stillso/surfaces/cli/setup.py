@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from stillso.core.authority import Level
+from stillso.core.items import Space
 from stillso.core.names import written
 from stillso.errors import Misuse
 from stillso.surfaces.cli.frame import command, group, option, pass_terminal
@@ -64,8 +65,8 @@ def show_base(terminal: Terminal, slug: str) -> None:
         "settings": dict(space.settings),
         "grants": grants,
     }
-    shown = {**values, "grants": ", ".join(f"{each['agent']} ({each['level']})" for each in grants) or "–"}
-    terminal.give(values, "\n".join(f"{key}: {value}" for key, value in shown.items()))
+    linked = ", ".join(f"{each['agent']} ({each['level']})" for each in grants)
+    terminal.give(values, terminal.fields({**values, "settings": _limits(terminal, space), "grants": linked}))
 
 
 @base_command.command("settings")
@@ -82,7 +83,17 @@ def settings(terminal: Terminal, slug: str, limits: tuple[str, ...]) -> None:
         own[kind] = None if days == "none" else int(days)
     settled = terminal.need(terminal.owner.settle(slug, limits=own)) if limits else space
     values = {"base": slug, "settings": dict(settled.settings)}
-    terminal.give(values, "\n".join(f"{key}: {value}" for key, value in settled.settings.items()))
+    terminal.give(values, _limits(terminal, settled) or terminal.texts["cli.say.default-limits"])
+
+
+def _limits(terminal: Terminal, space: Space) -> str:
+    """The limits that a base set itself."""
+    limits = space.settings.get("limits")
+    own = limits if isinstance(limits, dict) else {}
+    return "\n".join(
+        terminal.texts.say("cli.say.no-limit" if days is None else "cli.say.limit", kind=kind, days=days)
+        for kind, days in own.items()
+    )
 
 
 @person_command.command("add")

@@ -112,6 +112,15 @@ class Terminal:
         else:
             self.say(text)
 
+    def fields(self, values: dict[str, Any]) -> str:
+        """Values as a person reads them, a field a line, under their names in the language."""
+        return "\n".join(
+            self.texts.say(
+                "cli.field", name=self.texts[f"cli.field.{key}"], value="–" if value in (None, "", {}) else value
+            )
+            for key, value in values.items()
+        )
+
     def need(self, result: T | Refused) -> T:
         """What was asked for; when it was refused, says so and ends the command."""
         if isinstance(result, Refused):

@@ -108,6 +108,7 @@ CREATE TABLE record (
     scope TEXT,
     audience TEXT NOT NULL,
     said_by TEXT,
+    said_at INTEGER NOT NULL,
     written_by TEXT NOT NULL,
     session TEXT,
     created_at INTEGER NOT NULL,

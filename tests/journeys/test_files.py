@@ -1,0 +1,163 @@
+"""Plain files on the command line: five modes, README first, records out of reach, and a hash that no longer fits."""
+
+from __future__ import annotations
+
+import json
+import re
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from stillso import Refused
+
+if TYPE_CHECKING:
+    from tests.journeys.conftest import House, Printed, Shell
+
+RULES = "# Shop\n\nOne file a subject.\n"
+
+
+def write(shell: Shell, *files: dict[str, Any], session: str | None = None, base: str = "shop") -> Printed:
+    """What a write of these files prints."""
+    words = ("files", "write", base, *(("--session", session) if session else ()))
+    return shell(*words, stdin=json.dumps({"files": list(files), "reason": "一個測試"}))
+
+
+def test_the_five_modes_each_make_a_version(house: House, shell: Shell) -> None:
+    """Create, append, edit, overwrite and delete: each is one version, and the text follows."""
+    session = house.session().id
+    steps = [
+        ({"mode": "create", "content": "一\n"}, "一\n"),
+        ({"mode": "append", "content": "二\n"}, "一\n二\n"),
+        ({"mode": "edit", "old": "一", "new": "壹"}, "壹\n二\n"),
+        ({"mode": "overwrite", "content": "三\n"}, "三\n"),
+    ]
+    for version, (change, expected) in enumerate(steps, start=1):
+        done = write(shell, {"path": "a.md", **change}, session=session).json["done"]
+        now = house.mei.read("a.md", base="shop")
+        assert not isinstance(now, Refused)
+        assert ("write", version, ["a.md"], expected) == (done["verb"], done["version"], done["paths"], now.content)
+    write(shell, {"path": "a.md", "mode": "delete"}, session=session)
+    assert [] == shell("files", "list", "shop").json["files"]
+    assert "missing" == shell("files", "read", "shop", "a.md").json["refused"]
+
+
+def test_several_files_are_one_version_with_its_reason(house: House, shell: Shell) -> None:
+    """One call, one version; the log has its paths, its reason and who did it."""
+    files = [{"path": f"docs/{n}.md", "mode": "create", "content": f"{n}\n"} for n in range(3)]
+    write(shell, *files, session=house.session().id)
+    (version,) = shell("log", "--base", "shop").json["versions"]
+    assert (1, "claude-code", "agent", ["docs/0.md", "docs/1.md", "docs/2.md"], "一個測試") == (
+        version["version"],
+        version["actor"],
+        version["kind"],
+        version["paths"],
+        version["reason"],
+    )
+
+
+def test_one_bad_file_of_several_keeps_all_from_happening(house: House, shell: Shell) -> None:
+    """All or nothing."""
+    good = {"path": "a.md", "mode": "create", "content": "一\n"}
+    found = write(shell, good, {"path": "b.md", "mode": "append", "content": "二\n"}, session=house.session().id)
+    assert (3, "missing") == (found.code, found.json["refused"])
+    assert [] == shell("files", "list", "shop").json["files"]
+
+
+def test_list_and_read_give_size_hash_and_version(house: House, shell: Shell) -> None:
+    """Size is in bytes, the hash that of the bytes, the version the one that wrote them."""
+    content = "用 pnpm\n"
+    write(shell, {"path": "notes/a.md", "mode": "create", "content": content})
+    digest = sha256(content.encode()).hexdigest()
+    expected = {"path": "notes/a.md", "size": len(content.encode()), "sha256": digest, "version": 1}
+    assert [expected] == shell("files", "list", "shop").json["files"]
+    assert [] == shell("files", "list", "shop", "docs/").json["files"]
+    read = shell("files", "read", "shop", "notes/a.md").json
+    assert (content, digest, 1) == (read["content"], read["sha256"], read["version"])
+
+
+def test_the_readme_is_read_before_the_first_write(shell: Shell, house: House) -> None:
+    """A base with rules for its writers refuses an agent that has not read them in this session."""
+    readme = shell.home / "rules.md"
+    readme.write_text(RULES, "utf-8")
+    shell("base", "create", "docs", "--name", "Docs", "--readme", str(readme))
+    shell("grant", "claude-code", "docs", "write")
+    id = shell("session", "start", "--agent", "claude-code", "--base", "docs").json["session"]
+    change = {"path": "a.md", "mode": "create", "content": "一\n"}
+    before = write(shell, change, session=id, base="docs")
+    assert RULES == shell("files", "read", "docs", "README.md", "--session", id).json["content"]
+    after = write(shell, change, session=id, base="docs")
+    assert (3, "read-readme-first", 0, 2) == (
+        before.code,
+        before.json["refused"],
+        after.code,
+        after.json["done"]["version"],
+    )
+
+
+def test_a_person_is_not_asked_to_read_the_readme(shell: Shell) -> None:
+    """Whoever writes on their own authority knows their rules."""
+    readme = shell.home / "rules.md"
+    readme.write_text(RULES, "utf-8")
+    shell("base", "create", "docs", "--name", "Docs", "--readme", str(readme))
+    assert 0 == write(shell, {"path": "a.md", "mode": "create", "content": "一\n"}, base="docs").code
+
+
+@pytest.mark.parametrize("path", ["records/0001-x.md", "records/new.md", "Records/0001-x.md"])
+def test_the_records_folder_is_for_the_record_verbs(house: House, shell: Shell, path: str) -> None:
+    """A plain write there is refused with the verbs to use, for a person too."""
+    found = write(shell, {"path": path, "mode": "create", "content": "x"})
+    assert (3, "record-path") == (found.code, found.json["refused"])
+    assert "remember" in found.json["next"]
+
+
+def test_a_hash_of_an_older_text_is_stale(house: House, shell: Shell) -> None:
+    """Overwriting against an older reading is refused with what was read and what is there."""
+    write(shell, {"path": "a.md", "mode": "create", "content": "一\n"})
+    old = shell("files", "read", "shop", "a.md").json["sha256"]
+    write(shell, {"path": "a.md", "mode": "append", "content": "二\n"})
+    now = shell("files", "read", "shop", "a.md").json["sha256"]
+    change = {"path": "a.md", "mode": "overwrite", "content": "三\n", "expected_sha256": old}
+    found = write(shell, change, session=house.session().id)
+    assert (3, "stale", old, now) == (
+        found.code,
+        found.json["refused"],
+        found.json["seen"]["sha256"],
+        found.json["now"]["sha256"],
+    )
+    assert "一\n二\n" == shell("files", "read", "shop", "a.md").json["content"]
+
+
+def test_a_stale_refusal_of_a_file_says_who_wrote_what_is_there_and_when(house: House, shell: Shell) -> None:
+    """As for a record: the message names who put there what is there now, and when."""
+    write(shell, {"path": "a.md", "mode": "create", "content": "一\n"})
+    change = {"path": "a.md", "mode": "overwrite", "content": "三\n", "expected_sha256": "0" * 64}
+    message = write(shell, change, session=house.session().id).json["message"]
+    assert {"mei", "2026-06-22"} == set(re.findall(r"mei|2026-06-22", message))
+
+
+@pytest.mark.parametrize(
+    "stdin",
+    [
+        "not json",
+        '{"files": [{"path": "a.md", "mode": "move"}]}',
+        '{"files": [{"path": "a.md", "mode": "create"}]}',
+        '{"files": [{"path": "a.md", "mode": "create", "content": 1}]}',
+        '{"files": [{"path": "a.md", "mode": "create", "content": "x", "mood": "good"}]}',
+        b"\xff\xfe",
+    ],
+)
+def test_a_request_that_is_none_is_misuse(house: House, shell: Shell, stdin: str | bytes) -> None:
+    """What is not the JSON of write_context ends with 2 and one JSON object."""
+    found = shell("files", "write", "shop", stdin=stdin)
+    assert (2, 2) == (found.code, found.json["failed"])
+
+
+def test_an_agent_that_may_only_read_reads_and_does_not_write(house: House, shell: Shell) -> None:
+    """A read grant gives lines and files, and refuses a write with how to change that."""
+    house.mei.grant("claude-code", "shop", "read")
+    id = house.session().id
+    found = write(shell, {"path": "a.md", "mode": "create", "content": "一\n"}, session=id)
+    assert (3, "no-grant") == (found.code, found.json["refused"])
+    assert "stillso grant claude-code shop write" in found.json["next"]
+    assert 0 == shell("files", "list", "shop", "--session", id).code

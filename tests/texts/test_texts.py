@@ -1,0 +1,227 @@
+"""What a person or a model reads stands in the texts, whole and in both languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from importlib.resources import files
+
+import click
+import pytest
+
+from stillso import texts
+from stillso.core import edits
+from stillso.core.lines import Labels
+from stillso.core.operations import Verb
+from stillso.core.records import Status
+from stillso.errors import Code, Why
+from stillso.surfaces.cli import COMMANDS
+from stillso.surfaces.cli.frame import LazyGroup
+from stillso.texts import LANGUAGES, Texts
+
+RECORD_VERBS = (Verb.REMEMBER, Verb.SUPERSEDE, Verb.CONFIRM, Verb.AMEND, Verb.RESTORE)
+ENDED = (Status.SUPERSEDED, Status.RETRACTED)
+
+#: Chinese puts nothing between two sentences, where English has a space.
+MAY_BE_EMPTY = {"outcomes.between"}
+
+# Forms that Traditional Chinese never has, of words that a text about memory is likely to use. Our choice.
+SIMPLIFIED = set(
+    "们这时对说还让给应为从会开关语种类设当过话读写录认验样条请问题终输错误显选项单检间实际现处记忆删档务网页发动见"
+    "书长门东车马国图团声听旧确续结绝组织细经绍纪级线练约编缩统继维边达迁运进远违连迟适递逻释键锁镜阅队阶随难电须顺"
+    "顾预领额风驱证评论译词询详谁调谈议护报换数权标构审导层张归坏块库户择扩断无术来极汇测浏满灭点热状献环产画盘码礼"
+    "稳签简粮紧纯罚联脑节获虑虽蚀补装规视览觉触计订讨训许诉诺贝负责败账货质购资"
+)
+
+
+def rooms(language: str) -> dict[str, dict[str, str]]:
+    """Every room of a language with its texts."""
+    names = [entry.name.removesuffix(".md") for entry in (files(texts) / language).iterdir()]
+    return {name: Texts(language).room(name) for name in sorted(names)}
+
+
+def everything(language: str) -> dict[str, str]:
+    """Every text of a language by its whole key."""
+    return {f"{room}.{key}": text for room, held in rooms(language).items() for key, text in held.items()}
+
+
+def places(text: str) -> set[str]:
+    """The names that a text has filled in."""
+    return set(re.findall(r"\{(\w+)\}", text))
+
+
+def tree(command: click.Command, path: tuple[str, ...] = ()) -> Iterator[tuple[str, click.Command]]:
+    """A command and all below it, each with the key of its text."""
+    yield ".".join(path) or "stillso", command
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            found = command.get_command(context, name)
+            assert found is not None
+            yield from tree(found, (*path, name))
+
+
+def reachable() -> list[tuple[str, click.Command]]:
+    """Every command of the command line with the key of its text."""
+    return list(tree(LazyGroup("stillso", COMMANDS)))
+
+
+def option_keys(path: str, command: click.Command, held: dict[str, str]) -> set[str]:
+    """The keys under which the help of a command's options is looked up."""
+    names = {param.name for param in command.params if isinstance(param, click.Option)} | {"help"}
+    return {own if (own := f"opt.{path}.{name}") in held else f"opt.{name}" for name in names}
+
+
+# --- both languages ------------------------------------------------------------------------------------------
+
+
+def test_both_languages_hold_the_same_rooms():
+    """A room that one language has, the other has."""
+    english, chinese = (list(rooms(language)) for language in LANGUAGES)
+
+    assert english == chinese
+
+
+@pytest.mark.parametrize("room", sorted(rooms("en")))
+def test_both_languages_hold_the_same_keys_in_the_same_order(room: str):
+    """Whoever compares the two files of a room finds each text in the same place."""
+    english, chinese = (list(rooms(language)[room]) for language in LANGUAGES)
+
+    assert english == chinese
+
+
+@pytest.mark.parametrize("key", sorted(everything("en")))
+def test_a_text_has_the_same_places_in_both_languages(key: str):
+    """What is filled in in one language is filled in in the other."""
+    english, chinese = (places(everything(language)[key]) for language in LANGUAGES)
+
+    assert english == chinese
+
+
+def test_no_text_is_empty_where_the_other_language_says_something():
+    """An empty text is empty in both languages, but for what stands between sentences."""
+    english, chinese = ({key for key, text in everything(language).items() if not text} for language in LANGUAGES)
+
+    assert MAY_BE_EMPTY >= english ^ chinese
+
+
+def test_no_simplified_character_stands_in_the_chinese_texts():
+    """The texts are Traditional Chinese as Taiwan writes it."""
+    found = {key: sorted(SIMPLIFIED.intersection(text)) for key, text in everything("zh-Hant").items()}
+
+    assert {} == {key: chars for key, chars in found.items() if chars}
+
+
+@pytest.mark.parametrize("word", ["sight", "space", "tombstone"])
+def test_words_of_the_code_stay_off_the_screen(word: str):
+    """The glossary keeps these words inside."""
+    pattern = re.compile(rf"\b{word}s?\b", re.IGNORECASE)
+
+    assert [] == [key for key, text in everything("en").items() if pattern.search(text)]
+
+
+# --- outcomes ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("why", list(Why))
+def test_every_reason_to_wait_has_its_sentence(language: str, why: Why):
+    """Somebody who waits is told why."""
+    assert f"outcomes.why.{why}" in Texts(language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", list(Code))
+def test_every_refusal_has_its_sentence(language: str, code: Code):
+    """A code has one sentence, or one for each thing it is said about."""
+    room = Texts(language).room("outcomes")
+
+    assert [] != [key for key in room if key == code or key.startswith(f"{code}.")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_of_a_refusal_says_what_to_do_next(language: str):
+    """What is refused names a way on, and no way on stands alone."""
+    room = Texts(language).room("outcomes")
+    said = {key for key in room if key.partition(".")[0] in set(Code)}
+
+    assert said == {key.removeprefix("next.") for key in room if key.startswith("next.")}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_notice_has_its_text(language: str):
+    """What was done unasked is told, and nothing else counts as a notice."""
+    room = Texts(language).room("outcomes")
+    given = {edits.LINE_ENDS_KEPT, edits.LINE_END_ADDED}
+
+    assert given == {key.removeprefix("notice.") for key in room if key.startswith("notice.")}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_verb_says_that_it_is_done(language: str):
+    """Each verb has its own sentence for what happened."""
+    room = Texts(language).room("outcomes")
+
+    assert {verb.value for verb in Verb} == {key.removeprefix("done.") for key in room if key.startswith("done.")}
+
+
+# --- readings ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_room_of_the_lines_is_their_labels(language: str):
+    """Each label of the lines has a text, and each text is a label."""
+    assert [field.name for field in fields(Labels)] == list(Texts(language).room("lines"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("how", [*RECORD_VERBS, *ENDED])
+def test_every_way_a_record_changes_is_news(language: str, how: Verb | Status):
+    """A session that was shown a record can be told whatever became of it."""
+    assert f"news.record.{how}" in Texts(language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("how", [*RECORD_VERBS, *ENDED])
+def test_every_step_of_a_history_has_its_line(language: str, how: Verb | Status):
+    """Whatever happened to a record can be told afterwards."""
+    assert f"cli.say.past.{how}" in Texts(language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("status", list(Status))
+def test_every_status_has_its_label(language: str, status: Status):
+    """A list of records can show each of them."""
+    assert f"cli.say.status.{status}" in Texts(language)
+
+
+# --- help ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_has_help_and_no_help_is_left_over(language: str):
+    """Each command of the tree has its text, and each text its command."""
+    room = Texts(language).room("cli")
+    keys = {path for path, _ in reachable()}
+    heads = {path.partition(".")[0] for path in keys}
+
+    assert keys == {key for key in room if key.partition(".")[0] in heads}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_has_help_and_no_help_is_left_over(language: str):
+    """Each option of each command has its text, and each text some option."""
+    room = Texts(language).room("cli")
+    asked = set().union(*(option_keys(path, command, room) for path, command in reachable()))
+
+    assert asked == {key for key in room if key.startswith("opt.")}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", [key for key, _ in reachable()])
+def test_the_first_line_of_a_help_stands_alone(language: str, path: str):
+    """The first line is the short help: one line, and more only after an empty one."""
+    first, *more = Texts(language)[f"cli.{path}"].splitlines()
+
+    assert (True, [""]) == (bool(first.strip()), more[:1] or [""])
