@@ -24,13 +24,14 @@ numbers = st.integers(1, 10**9)
 RECORD = Record(
     no=3, id="01J", name="unit-tests-only", type="feedback", status=Status.ACTIVE, source=Source.STATED,
     content="run unit tests only", condition="until staging is fixed", quote="e2e is off for now", scope="checkout",
-    audience="user", said_by="mei", said_at=AT, written_by="codex", session="s1", created_at=AT, modified_at=AT, confirmed_at=AT,
-    version=41,
+    audience="user", said_by="mei", said_at=AT, written_by="codex", session="s1",
+    created_at=AT, modified_at=AT, confirmed_at=AT, version=41,
 )  # fmt: skip
 whole = st.builds(
     Record, no=numbers, id=st.just("01J"), name=odd, type=odd, status=st.sampled_from(Status),
     source=st.sampled_from(Source), content=odd.filter(str.strip), condition=st.none() | odd, quote=st.none() | odd,
-    scope=st.none() | odd, audience=odd, said_by=st.none() | odd, said_at=moments, written_by=odd, session=st.none() | odd,
+    scope=st.none() | odd, audience=odd, said_by=st.none() | odd, said_at=moments, written_by=odd,
+    session=st.none() | odd,
     created_at=moments, modified_at=moments, confirmed_at=moments, version=numbers, supersedes=st.just(1),
     supersedes_id=st.just("one"), superseded_by=st.just(9), superseded_by_id=st.just("nine"),
 )  # fmt: skip
