@@ -44,9 +44,12 @@ class Acting:
         self.texts = texts
         self.caller = caller
 
-    def approve(self, proposal: str) -> Done | Refused:
-        """Carry out a proposal, now, on this person's word; refused to anybody but a person."""
-        return reviews.approve(self.workspace, self.caller, proposal)
+    def approve(self, proposal: str, *, content: str | None = None, quote: str | None = None) -> Done | Refused:
+        """Carry out a proposal, now: on a person's own word, with ``content`` in their wording; in a session on the
+        word that the user just gave in answer to the question about it (``quote``)."""
+        if quote is not None:
+            return reviews.assent(self.workspace, self.caller, proposal, quote)
+        return reviews.approve(self.workspace, self.caller, proposal, content)
 
     def act(self, asked: RecordRequest, base: str | None = None) -> Outcome:
         """Carry out the request of a record verb."""
@@ -62,6 +65,7 @@ class Acting:
         audience: str = "user",
         condition: str | None = None,
         quote: str | None = None,
+        until: str | None = None,
     ) -> Outcome:
         """Keep a statement, with the condition under which it holds and the words that say so."""
         asked = Remember(content=content, type=type, scope=scope, audience=audience, condition=condition, quote=quote)
@@ -75,10 +79,13 @@ class Acting:
         base: str | None = None,
         condition: str | None = None,
         quote: str | None = None,
+        until: str | None = None,
         read_version: int | None = None,
     ) -> Outcome:
         """Put a new statement in the place of record ``no``; the old text stays in the history."""
-        asked = Supersede(no=no, content=content, condition=condition, quote=quote, read_version=read_version)
+        asked = Supersede(
+            no=no, content=content, condition=condition, quote=quote, until=until, read_version=read_version
+        )
         return self.act(asked, base)
 
     def confirm(

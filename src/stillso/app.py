@@ -16,12 +16,12 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from stillso.acting import Owner, Session
+from stillso.acting import Acting, Owner, Session
 from stillso.core.authority import Principal, PrincipalKind
 from stillso.core.items import Space
 from stillso.core.operations import Outcome, Refused
 from stillso.core.sights import Session as SessionRow
-from stillso.errors import Misuse
+from stillso.errors import Code, Misuse
 from stillso.services import access, answers, bases, reviews, sessions
 from stillso.services.access import Caller
 from stillso.services.reviews import Pending
@@ -88,6 +88,14 @@ class App:
         if isinstance(found, Refused):
             raise Misuse(answers.sentence(found, self.texts))
         return Owner(self.workspace, self.texts, Caller(principal=found))
+
+    def agent(self, name: str, *, shell: bool = False) -> Acting | Refused:
+        """An agent outside any session: nothing is heard there, so what it asks for waits. Refused when unknown."""
+        with self.workspace.view() as view:
+            principal = view.principal(name)
+        if principal is None or principal.kind is not PrincipalKind.AGENT:
+            return Refused(code=Code.NO_GRANT, facts={"agent": name, "base": "–", "level": "–"})
+        return Acting(self.workspace, self.texts, Caller(principal=principal, shell=shell))
 
     def add_person(self, name: str) -> Principal | Refused:
         """A new person; refused when the name is taken."""

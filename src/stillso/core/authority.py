@@ -6,6 +6,7 @@ derived from the authority, never taken from the writer. The table of verbs is a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -76,16 +77,22 @@ class Words:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Authority:
-    """Established authority: its basis, the words if there are any, the person behind it and when they spoke."""
+    """Established authority: its basis, the words if there are any, the person behind it and when they spoke.
+
+    ``assent`` says that the words agree to what the agent asked, rather than say it themselves.
+    """
 
     basis: Basis
     at: datetime
     person: str | None = None
     words: Words | None = None
+    assent: bool = False
 
     @property
     def source(self) -> str:
         """The source that a record gets from this authority: stated, confirmed or owner."""
+        if self.assent:
+            return "confirmed"
         return {Basis.QUOTED: "stated", Basis.APPROVED: "confirmed", Basis.OWNER: "owner"}[self.basis]
 
 
@@ -107,24 +114,16 @@ def may_write(level: Level | None, channel: str | None) -> Code | None:
     return None
 
 
-def of_agent(
-    level: Level, now: datetime, words: Words | None, missing: Why | None, *, old_words: bool = False
-) -> Authority | Lacking:
-    """What an agent's record verb may rest on: the user's words when they were found, else it waits.
+def of_agent(level: Level, words: Words | None, doubts: Sequence[Why], *, assent: bool = False) -> Authority | Lacking:
+    """What an agent's record verb may rest on: the user's words, if nothing speaks against them; else it waits.
 
-    ``missing`` says why there are no words. Words of an unknown speaker, and words said before the agent had seen
-    what it asks about (``old_words``), prove nothing. With an ask grant even proven words wait for the person.
+    ``doubts`` are the reasons why the words prove nothing, or why there are none. With an ask grant even proven words
+    wait for the person.
     """
-    reasons = [missing] if missing else []
-    if words is not None and old_words:
-        reasons.append(Why.OLD_WORDS)
-    if words is not None and not words.known:
-        reasons.append(Why.UNKNOWN_SPEAKER)
-    if level is Level.ASK:
-        reasons.append(Why.ASK_FIRST)
+    reasons = [*doubts, *([Why.ASK_FIRST] if level is Level.ASK else [])]
     if reasons or words is None:
-        return lacking(reasons, words)
-    return Authority(basis=Basis.QUOTED, at=words.heard_at, person=words.said_by, words=words)
+        return lacking(reasons or [Why.NO_QUOTE], words)
+    return Authority(basis=Basis.QUOTED, at=words.heard_at, person=words.said_by, words=words, assent=assent)
 
 
 def lacking(reasons: list[Why], words: Words | None) -> Lacking:

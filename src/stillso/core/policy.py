@@ -56,10 +56,22 @@ README = "README.md"
 FRONT_MATTER_DEPTH = 4
 FRONT_MATTER_BYTES = 65_536
 
+# --- inbox ---------------------------------------------------------------------------------------------------
+
+#: How long a proposal waits before it lapses, and how many may wait in one base. Our choice: a month is as long as a
+#: conditional record goes unasked, and nobody reads more than this.
+PROPOSAL_AGE = timedelta(days=30)
+OPEN_PROPOSALS = 200
+
 # --- hearing -------------------------------------------------------------------------------------------------
 
 #: One heard message, in characters. Our choice: far above what a person types, below what a pasted log weighs.
 MESSAGE_CHARS = 1_000_000
+
+#: Heard messages that became no evidence, and showings, are dropped this long after their session ended; an idle
+#: session ends by itself. Source: the model (30 and 7 days).
+KEPT_AFTER_END = timedelta(days=30)
+IDLE_SESSION = timedelta(days=7)
 
 #: Where an agent runs, and what that allows. Source: document B; chat apps are answered by people, but not on a card.
 CHANNELS = ("web-chat", "chat-app", "webhook", "automation", "cli")

@@ -38,17 +38,18 @@ class NotProved:
     code: Fault
 
 
-def find(quote: str, heard: Sequence[tuple[int, str]]) -> Found | NotProved:
+def find(quote: str, heard: Sequence[tuple[int, str]], *, thick: int = policy.QUOTE_THICKNESS) -> Found | NotProved:
     """Where the user said this, in messages given as (number, text) with the newest last.
 
     The newest message that holds it counts, and in it an occurrence letter for letter before one found by
     folding. A quote lies within one message and does not begin or end inside a word or number of it.
-    Thickness is judged on the quote, before it is looked for. Source: "Whose words" in ``docs/model.md``.
+    Thickness is judged on the quote, before it is looked for; an answer to a question may be as thin as it is
+    (``thick`` 0). Source: "Whose words" in ``docs/model.md``.
     """
     folded = fold(quote).text
     if not folded:
         return NotProved(code="quote-empty")
-    if thickness(folded) < policy.QUOTE_THICKNESS:
+    if thickness(folded) < thick:
         return NotProved(code="quote-too-thin")
     for message, text in reversed(heard):
         spans = _spans(folded, fold(text))

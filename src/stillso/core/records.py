@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 
 from stillso.core import frontmatter, policy
@@ -60,6 +60,7 @@ class Record:
     modified_at: datetime
     confirmed_at: datetime
     version: int
+    until: date | None = None
     supersedes: int | None = None
     supersedes_id: str | None = None
     superseded_by: int | None = None
@@ -121,11 +122,15 @@ def limits_of(settings: Mapping[str, object]) -> dict[str, timedelta | None]:
 
 
 def due_at(record: Record, limits: Mapping[str, timedelta | None]) -> datetime | None:
-    """The last instant at which a record may be relied on unasked; None without a condition or a limit."""
+    """The last instant at which a record may be relied on unasked; None without a condition or a limit.
+
+    A date that the user's words gave ends it at the end of that day in UTC, also without a condition.
+    """
     limit = limits.get(record.type)
-    if record.condition is None or limit is None:
-        return None
-    return record.confirmed_at + limit if record.confirmed_at < _LAST - limit else _LAST
+    ends = [datetime.combine(record.until, time.max, tzinfo=UTC)] if record.until else []
+    if record.condition is not None and limit is not None:
+        ends.append(record.confirmed_at + limit if record.confirmed_at < _LAST - limit else _LAST)
+    return min(ends, default=None)
 
 
 def needs_confirming(row: Indexed, now: datetime, read_at: datetime | None = None) -> bool:
@@ -184,6 +189,7 @@ def render(record: Record) -> str:
         "stillso_created_at": written(record.created_at),
         "stillso_confirmed_at": written(record.confirmed_at),
         "stillso_condition": record.condition,
+        "stillso_until": record.until.isoformat() if record.until else None,
         "stillso_quote": record.quote,
         "stillso_scope": record.scope,
         "stillso_audience": record.audience,
@@ -222,6 +228,7 @@ def _from_metadata(
             raise KeyError(key)
         return value
 
+    until = optional("stillso_until")
     older, newer = optional("stillso_supersedes"), optional("stillso_superseded_by")
     return Record(
         no=int(needed("stillso_no")),
@@ -243,6 +250,7 @@ def _from_metadata(
         modified_at=moment(needed("modified")),
         confirmed_at=moment(needed("stillso_confirmed_at")),
         version=int(needed("stillso_version")),
+        until=date.fromisoformat(until) if until else None,
         supersedes=number_of(older) if older else None,
         supersedes_id=older,
         superseded_by=number_of(newer) if newer else None,

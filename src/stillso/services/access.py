@@ -21,10 +21,11 @@ from stillso.storage.contract import Transaction, View
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Caller:
-    """Who acts: a person or an agent, and the session it acts in, if any."""
+    """Who acts: a person or an agent, and the session it acts in, if any. ``shell``: an agent at a command line."""
 
     principal: Principal
     session: Session | None = None
+    shell: bool = False
 
     @property
     def is_person(self) -> bool:

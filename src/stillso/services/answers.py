@@ -133,6 +133,7 @@ def line(row: Indexed, now: datetime, read_at: datetime | None = None) -> Json:
         "audience": record.audience,
         "content": record.content,
         "condition": record.condition,
+        "until": record.until.isoformat() if record.until else None,
         "quote": record.quote,
         "source": record.source.value,
         "said_by": record.said_by,

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from stillso.core import names, policy, records, sights, verbs
-from stillso.core.authority import Authority, Basis, Lacking, Level
+from stillso.core import authority, names, policy, records, sights, verbs
+from stillso.core.authority import Authority, Basis, Level
 from stillso.core.items import ItemKind, Listed, Space, SpaceKind
 from stillso.core.operations import Done, Outcome, Refused, Verb
 from stillso.core.sights import How
-from stillso.core.verbs import FileChange, FileNow, Write
+from stillso.core.verbs import FileChange, FileNow, Plan, Write
 from stillso.errors import BrokenData, Code, Misuse, Why
-from stillso.services import access, memory, proposals, sessions, targets
+from stillso.services import access, guarding, memory, proposals, sessions, targets
 from stillso.services.access import Caller, Place, unknown
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction, View
@@ -49,6 +49,9 @@ def create(
     """Make a base; with a README it begins at version 1. Refused when the slug is taken. Only a person may."""
     if not by.is_person:
         return Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
+    refused = guarding.refuse({"name": name, "description": description, policy.README: readme})
+    if refused:
+        return refused
     ws = ws.stopped()
     space = Space(
         id=ws.new_id(),
@@ -195,16 +198,35 @@ def _write(ws: Workspace, tx: Transaction, caller: Caller, space: str, asked: Wr
     refused = access.writable(tx, place, caller) or verbs.check_files(asked.files) or _readme_first(tx, caller, place)
     if refused:
         return refused
+    refused = guarding.refuse(_texts(asked), {file.path: file.content or file.new for file in asked.files})
+    if refused:
+        return refused
     files = {file.path: file_now(tx, caller, place.space, file.path) for file in asked.files}
     plan = verbs.write(asked, files)
     if isinstance(plan, Refused):
         return targets.stale_file(tx, place.space, plan)
-    if place.level is Level.ASK and plan.drafts:
+    doubts = _doubts(place, plan)
+    if doubts:
         seen = {path: now.item.head if now.item else 0 for path, now in files.items()}
-        return proposals.keep(ws, tx, place.space, caller, asked, plan, Lacking(why=Why.ASK_FIRST), seen)
+        return proposals.keep(ws, tx, place.space, caller, asked, plan, authority.lacking(doubts, None), seen)
     basis = Basis.OWNER if caller.is_person else Basis.GRANTED
     person = caller.principal.name if caller.is_person else None
     return memory.finish(ws, tx, place.space, plan, caller, Authority(basis=basis, at=ws.now(), person=person))
+
+
+def _texts(asked: Write) -> dict[str, str | None]:
+    """Every text that a write would leave somewhere; what it only takes away is not among them."""
+    texts: dict[str, str | None] = {"reason": asked.reason, "path": "\n".join(file.path for file in asked.files)}
+    return texts | {file.path: f"{file.content or ''}{file.new or ''}" for file in asked.files}
+
+
+def _doubts(place: Place, plan: Plan) -> list[Why]:
+    """Why an agent's write waits for a person; nothing for a person, and for an agent that may write what this says."""
+    if place.level is None or not plan.drafts:
+        return []
+    texts = {draft.path: draft.data.decode() for draft in plan.drafts if draft.data is not None}
+    asks = [Why.ASK_FIRST] if place.level is Level.ASK else []
+    return asks + guarding.doubts(texts, orders=True)
 
 
 def file_now(view: View, caller: Caller, space: Space, path: str) -> FileNow:

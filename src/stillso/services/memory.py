@@ -6,17 +6,16 @@ that as it is now → whose words it rests on → the verb → a commit, or a pr
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
-from stillso.core import authority, policy, quotes, verbs
-from stillso.core.authority import Authority, Basis, Lacking, Words
+from stillso.core import proofs, verbs
+from stillso.core.authority import Authority, Basis, Lacking
 from stillso.core.items import Space
 from stillso.core.operations import Done, Outcome, Refused, Verb
-from stillso.core.verbs import Amend, Confirm, Once, Plan, Remember, Restore, Retract, Scene, Supersede, Target
-from stillso.core.verbs.amend import drops_condition
-from stillso.errors import Code, Why
-from stillso.services import access, commits, proposals, targets
-from stillso.services.access import Caller, Place
+from stillso.core.verbs import Amend, Confirm, Once, Plan, Remember, Restore, Retract, Scene, Supersede
+from stillso.errors import Code
+from stillso.services import access, commits, grounds, guarding, proposals, targets
+from stillso.services.access import Caller
 from stillso.services.targets import Aim
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction
@@ -37,24 +36,26 @@ def _act(ws: Workspace, tx: Transaction, caller: Caller, space: str, asked: verb
     place = access.place(tx, caller, space)
     if isinstance(place, Refused):
         return place
-    refused = access.writable(tx, place, caller) or _not_text(asked)
+    refused = access.writable(tx, place, caller) or _unfit(asked)
     if refused:
         return refused
     aim = targets.aim(tx, caller, place.space, asked)
     if isinstance(aim, Refused):
         return aim
-    ground = _ground(ws, tx, caller, place, asked, aim)
+    ground = grounds.ground(ws, tx, caller, place, asked, aim)
     if isinstance(ground, Refused):
         return ground
+    basis = ground.basis
     # What waits is planned as if a person had said yes, so that nothing refusable is kept.
-    as_if = Authority(basis=Basis.APPROVED, at=ws.now(), words=ground.words)
-    standing = ground if isinstance(ground, Authority) else as_if
-    plan = carry_out(asked, aim, scene(ws, place.space, caller, standing))
+    as_if = Authority(basis=Basis.APPROVED, at=ws.now(), words=basis.words)
+    standing = basis if isinstance(basis, Authority) else as_if
+    plan = carry_out(ground.asked, aim, scene(ws, place.space, caller, standing))
     if isinstance(plan, Refused):
         return targets.follow(tx, place.space, plan)
-    if isinstance(ground, Lacking):
-        return proposals.keep(ws, tx, place.space, caller, asked, plan, ground, aim.seen)
-    return finish(ws, tx, place.space, plan, caller, ground)
+    plan = replace(plan, notices=(*plan.notices, *ground.notices))
+    if isinstance(basis, Lacking):
+        return proposals.keep(ws, tx, place.space, caller, ground.asked, plan, basis, aim.seen)
+    return finish(ws, tx, place.space, plan, caller, basis)
 
 
 def finish(ws: Workspace, tx: Transaction, space: Space, plan: Plan, caller: Caller, ground: Authority) -> Done:
@@ -101,59 +102,13 @@ def carry_out(asked: verbs.RecordRequest, aim: Aim, scene: Scene) -> Plan | Refu
             return verbs.amend(asked, aim.needed, scene)
 
 
-def _not_text(asked: verbs.RecordRequest) -> Refused | None:
-    bad = next(
-        (name for name, value in asdict(asked).items() if isinstance(value, str) and not verbs.is_text(value)), None
-    )
-    return Refused(code=Code.NOT_TEXT, facts={"path": bad}) if bad else None
-
-
-# --- whose words ---------------------------------------------------------------------------------------------
-
-
-def _ground(
-    ws: Workspace, tx: Transaction, caller: Caller, place: Place, asked: verbs.RecordRequest, aim: Aim
-) -> Authority | Lacking | Refused:
-    """What the request rests on: the person's own act, the user's words, or nothing yet."""
-    if caller.is_person:
-        return authority.of_owner(caller.principal, ws.now())
-    assert place.level is not None
-    found = find_words(tx, caller, asked.quote)
-    if isinstance(found, Refused):
-        return found
-    words = found if isinstance(found, Words) else None
-    missing = None if isinstance(found, Words) else found
-    old = isinstance(asked, Confirm | Retract | Restore) and words is not None and words.message <= aim.turn
-    ground = authority.of_agent(place.level, ws.now(), words, missing, old_words=old)
-    if isinstance(asked, Amend) and isinstance(ground, Authority) and drops_condition(asked, aim.needed):
-        # Only a person drops a condition: no words of theirs say "and without any condition" beyond doubt.
-        return Lacking(why=Why.BEYOND_QUOTE, words=words)
-    return ground
-
-
-def find_words(tx: Transaction, caller: Caller, quote: str | None) -> Words | Why | Refused:
-    """The user's own words among what the session heard, or why they prove nothing. An empty quote is refused."""
-    if quote is None:
-        return Why.NO_QUOTE
-    heard = tx.messages(caller.session.id) if caller.session else []
-    found = quotes.find(quote, [(message.n, message.text) for message in heard])
-    if isinstance(found, quotes.NotProved):
-        return Refused(code=Code.QUOTE_EMPTY) if found.code == "quote-empty" else Why(found.code)
-    if len(found.slice) > policy.QUOTE_CHARS:
-        facts = {"what": "quote", "size": len(found.slice), "limit": policy.QUOTE_CHARS}
-        return Refused(code=Code.TOO_LARGE, facts=facts)
-    message = heard[found.message - 1]
-    return Words(
-        slice=found.slice,
-        session=message.session,
-        message=message.n,
-        begins=found.start,
-        ends=found.end,
-        delivered_by=message.delivered_by,
-        said_by=message.said_by,
-        heard_at=message.at,
-        known=message.known,
-    )
+def _unfit(asked: verbs.RecordRequest) -> Refused | None:
+    """Refused when a field cannot be kept as text, or must not be kept at all."""
+    fields = {name: value for name, value in asdict(asked).items() if isinstance(value, str)}
+    bad = next((name for name, value in fields.items() if not verbs.is_text(value)), None)
+    if bad:
+        return Refused(code=Code.NOT_TEXT, facts={"path": bad})
+    return guarding.refuse(fields, {name: value for name, value in fields.items() if name in ("content", "quote")})
 
 
 # --- this time only ------------------------------------------------------------------------------------------
@@ -164,6 +119,9 @@ def once(ws: Workspace, caller: Caller, base: str | None, asked: Once) -> Done |
     if caller.session is None:
         return access.unknown("session", "–")
     session, ws = caller.session, ws.stopped()
+    refused = guarding.refuse({"quote": asked.quote})
+    if refused:
+        return refused
 
     def work(tx: Transaction) -> Done | Refused:
         place = access.place(tx, caller, base)
@@ -172,8 +130,8 @@ def once(ws: Workspace, caller: Caller, base: str | None, asked: Once) -> Done |
         target = targets.of(tx, place.space, asked.no)
         if isinstance(target, Refused):
             return target
-        found = find_words(tx, caller, asked.quote)
-        words = found if isinstance(found, Words) else None
+        proof = proofs.prove(asked.quote, tx.messages(session.id))
+        words = proof.words if isinstance(proof, proofs.Proof) else None
         window = tx.space(session.window_id)
         assert window is not None
         ground = Authority(basis=Basis.HARNESS, at=ws.now(), words=words)
@@ -182,6 +140,3 @@ def once(ws: Workspace, caller: Caller, base: str | None, asked: Once) -> Done |
         return Done(verb=Verb.ONCE, base=place.space.slug, version=operation.n, no=asked.no)
 
     return ws.run(session.window_id, work)
-
-
-__all__ = ["Target", "act", "carry_out", "find_words", "finish", "once", "scene"]

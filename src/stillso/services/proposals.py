@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from stillso.core import names, verbs
+from stillso.core import names, policy, verbs
 from stillso.core.authority import Lacking, Words
 from stillso.core.items import Space
 from stillso.core.operations import Proposal, Refused, Waiting
@@ -38,9 +38,10 @@ def keep(
     if refused:
         return refused
     given = verbs.as_given(asked)
-    twin = next(
-        (p for p in tx.proposals(space.id) if (p.verb, p.asked, p.seen) == (plan.verb, given, dict(seen))), None
-    )
+    waiting = [each for each in tx.proposals(space.id) if not has_lapsed(ws, each)]
+    twin = next((p for p in waiting if (p.verb, p.asked, p.seen) == (plan.verb, given, dict(seen))), None)
+    if twin is None and len(waiting) >= policy.OPEN_PROPOSALS:
+        return Refused(code=Code.INBOX_FULL, facts={"base": space.slug, "limit": policy.OPEN_PROPOSALS})
     if twin:
         return Waiting(proposal=twin.id, why=twin.why, base=space.slug, flags=twin.flags)
     proposal = Proposal(
@@ -59,6 +60,11 @@ def keep(
     )
     tx.save(proposal)
     return Waiting(proposal=proposal.id, why=proposal.why, base=space.slug, flags=proposal.flags)
+
+
+def has_lapsed(ws: Workspace, proposal: Proposal) -> bool:
+    """Whether a proposal waited so long that it is no longer shown or carried out."""
+    return ws.now() - proposal.opened_at > policy.PROPOSAL_AGE
 
 
 def words_of(proposal: Proposal) -> Words | None:

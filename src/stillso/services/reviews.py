@@ -9,15 +9,17 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
-from stillso.core import authority, verbs
-from stillso.core.authority import Authority
+from stillso.core import authority, proofs, verbs
+from stillso.core.authority import Authority, Basis
 from stillso.core.items import Space
 from stillso.core.operations import Done, Proposal, Refused, Tombstone, Verb
-from stillso.core.verbs import FileNow, Plan, Write
-from stillso.errors import Code
-from stillso.services import memory, proposals, targets
+from stillso.core.proofs import Proof, Question
+from stillso.core.verbs import FileNow, Plan, Remember, Supersede, Write
+from stillso.errors import Code, Misuse
+from stillso.services import guarding, memory, proposals, targets
 from stillso.services.access import Caller, unknown
 from stillso.services.targets import Aim
 from stillso.services.workspace import Workspace
@@ -41,7 +43,8 @@ def inbox(ws: Workspace, base: str | None = None) -> list[Pending] | Refused:
         space = view.space(base) if base else None
         if base and space is None:
             return unknown("base", base)
-        return [_pending(view, each) for each in view.proposals(space.id if space else None)]
+        waiting = view.proposals(space.id if space else None)
+        return [_pending(view, each) for each in waiting if not proposals.has_lapsed(ws, each)]
 
 
 def show(ws: Workspace, id: str) -> Pending | Refused:
@@ -90,9 +93,36 @@ _Decision = Callable[[Workspace, Transaction, Caller, Proposal, Space], Done | R
 # --- deciding ------------------------------------------------------------------------------------------------
 
 
-def approve(ws: Workspace, by: Caller, id: str) -> Done | Refused:
-    """Carry out what was proposed, now, by this person's authority."""
-    return _decide(ws, by, id, _approve)
+def approve(ws: Workspace, by: Caller, id: str, content: str | None = None) -> Done | Refused:
+    """Carry out what was proposed, now, by this person's authority; with ``content`` in their own wording.
+
+    Raises Misuse when the proposal has no one text to be worded otherwise.
+    """
+    refused = guarding.refuse({"content": content}, {"content": content})
+    return refused or _decide(ws, by, id, partial(_approve, content=content))
+
+
+def assent(ws: Workspace, caller: Caller, id: str, quote: str) -> Done | Refused:
+    """Carry out a proposal because the user just said yes to the question about it, in this session.
+
+    Refused as ``not-a-person`` when the newest message is no plain yes to a question that names the proposal.
+    """
+    session = caller.session
+    if session is None:
+        return Refused(code=Code.NOT_A_PERSON, facts={"name": caller.principal.name})
+
+    def carry(ws: Workspace, tx: Transaction, by: Caller, proposal: Proposal, space: Space) -> Done | Refused:
+        proof = proofs.prove(quote, tx.messages(session.id), Question(name=id))
+        if isinstance(proof, Refused):
+            return proof
+        speaker = tx.principal(proof.words.said_by) if isinstance(proof, Proof) else None
+        if not isinstance(proof, Proof) or speaker is None or not proof.assent or proofs.doubts(proof):
+            return Refused(code=Code.NOT_A_PERSON, facts={"name": caller.principal.name})
+        words = proof.words
+        ground = Authority(basis=Basis.APPROVED, at=words.heard_at, person=speaker.name, words=words)
+        return _carry_out(ws, tx, Caller(principal=speaker), proposal, space, ground)
+
+    return _decide(ws, caller, id, carry, by_person=False)
 
 
 def refuse(ws: Workspace, by: Caller, id: str) -> Done | Refused:
@@ -100,13 +130,13 @@ def refuse(ws: Workspace, by: Caller, id: str) -> Done | Refused:
     return _decide(ws, by, id, _refuse)
 
 
-def _decide(ws: Workspace, by: Caller, id: str, decide: _Decision) -> Done | Refused:
+def _decide(ws: Workspace, by: Caller, id: str, decide: _Decision, *, by_person: bool = True) -> Done | Refused:
     ws = ws.stopped()
-    if not by.is_person:
+    if by_person and not by.is_person:
         return Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
     with ws.view() as view:
         found = view.proposal(id)
-    if found is None:
+    if found is None or (found.outcome is None and proposals.has_lapsed(ws, found)):
         return unknown("proposal", id)
 
     def work(tx: Transaction) -> Done | Refused:
@@ -118,19 +148,47 @@ def _decide(ws: Workspace, by: Caller, id: str, decide: _Decision) -> Done | Ref
     return ws.run(found.space, work)
 
 
-def _approve(ws: Workspace, tx: Transaction, by: Caller, proposal: Proposal, space: Space) -> Done | Refused:
+def _approve(
+    ws: Workspace, tx: Transaction, by: Caller, proposal: Proposal, space: Space, *, content: str | None
+) -> Done | Refused:
+    ground = authority.of_approval(by.principal, ws.now(), proposals.words_of(proposal))
+    return _carry_out(ws, tx, by, proposal, space, ground, content=content)
+
+
+def _carry_out(
+    ws: Workspace,
+    tx: Transaction,
+    by: Caller,
+    proposal: Proposal,
+    space: Space,
+    ground: Authority,
+    *,
+    content: str | None = None,
+) -> Done | Refused:
     if proposal.outcome is not None:
         return _first_answer(proposal, space, "approved")
-    ground = authority.of_approval(by.principal, ws.now(), proposals.words_of(proposal))
-    asked = verbs.from_given(proposal.verb, proposal.asked)
+    asked = _worded(verbs.from_given(proposal.verb, proposal.asked), content)
     plan = _plan(ws, tx, proposal, space, asked, ground)
     if isinstance(plan, Refused):
         return plan
+    if content is not None:
+        plan = replace(plan, reason=f"worded by {by.principal.name}", notices=(*plan.notices, "worded-otherwise"))
     actor = tx.principal(proposal.actor)
     assert actor is not None
     done = memory.finish(ws, tx, space, plan, Caller(principal=actor), ground)
     tx.save(_decided(ws, by, proposal, "approved", done))
     return replace(done, proposal=proposal.id)
+
+
+def _worded(asked: verbs.Request, content: str | None) -> verbs.Request:
+    """The request with a text as a person worded it on the card."""
+    if content is None:
+        return asked
+    if isinstance(asked, Remember | Supersede):
+        return replace(asked, content=content)
+    if isinstance(asked, Write) and len(asked.files) == 1 and asked.files[0].mode in ("create", "overwrite", "append"):
+        return replace(asked, files=(replace(asked.files[0], content=content),))
+    raise Misuse("this candidate has no one text that could be worded otherwise; approve or refuse it as it is")
 
 
 def _plan(

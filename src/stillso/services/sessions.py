@@ -16,7 +16,7 @@ from stillso.core.items import Space, SpaceKind
 from stillso.core.operations import Refused
 from stillso.core.sights import How, Message, Session, Sight
 from stillso.errors import Code, Misuse
-from stillso.services import access
+from stillso.services import access, guarding, upkeep
 from stillso.services.access import Caller, unknown
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction, View
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 def start(ws: Workspace, agent: str, bases: Sequence[str], channel: str, person: Principal | None) -> Session | Refused:
-    """Open a session of an agent (or a person) on bases that it may read.
+    """Open a session of an agent (or a person) on bases that it may read; old sessions are swept on the way.
 
     Raises Misuse for an unknown channel. The window of the session is made with it.
     """
@@ -57,6 +57,7 @@ def start(ws: Workspace, agent: str, bases: Sequence[str], channel: str, person:
         tx.save(session)
         return session
 
+    upkeep.sweep(ws)
     return ws.run(None, work)
 
 
@@ -73,7 +74,7 @@ def caller_in(view: View, speaker: Principal, session_id: str) -> Caller | Refus
 def hear(
     ws: Workspace, session_id: str, text: str, *, by: str, said_by: str | None, asked: str | None = None
 ) -> Message | Refused:
-    """Keep what a person said in this session, exactly as typed.
+    """Keep what a person said in this session, exactly as typed but for secrets, which are masked.
 
     ``by`` delivers it, ``said_by`` names who said it (default: the session's person). Words of somebody who is no
     person of this workspace, and words on channels where anybody may write, are kept but prove nothing.
@@ -95,9 +96,9 @@ def hear(
             delivered_by=by,
             said_by=speaker.name if speaker else said_by or "–",
             known=member and session.channel not in policy.UNATTENDED,
-            text=text,
+            text=guarding.masked(text),
             at=ws.now(),
-            asked=asked,
+            asked=guarding.masked(asked) if asked is not None else None,
         )
         tx.save(message)
         tx.save(replace(session, heard=message.n))

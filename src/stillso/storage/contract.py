@@ -84,6 +84,9 @@ class View(Protocol):
     def records(self, space: str, statuses: Sequence[Status]) -> list[Indexed]:
         """The records of these statuses, by number."""
 
+    def scopes(self, space: str) -> list[str]:
+        """The scopes of the active records, each once, in alphabetical order."""
+
     def wanted(self, wanted: Wanted) -> tuple[list[Indexed], int]:
         """The first ``limit`` active records in the order of lines, and how many there are in all."""
 
@@ -124,6 +127,15 @@ class View(Protocol):
     def sessions(self) -> list[Session]:
         """All sessions, newest first."""
 
+    def idle_sessions(self, before: datetime) -> list[Session]:
+        """Open sessions that were opened, heard and shown nothing since that moment, by id."""
+
+    def ended_sessions(self, before: datetime) -> list[Session]:
+        """Sessions closed before that moment of which messages without evidence or showings are still kept, by id."""
+
+    def evidence_in(self, session: str) -> list[int]:
+        """The messages of a session that operations rest on, by number."""
+
     def messages(self, session: str) -> list[Message]:
         """What a session heard, oldest first."""
 
@@ -145,6 +157,9 @@ class Transaction(View, Protocol):
 
     def save(self, row: Row) -> None:
         """Insert this row, or replace the one with the same key."""
+
+    def forget(self, session: str, keep: Sequence[int]) -> None:
+        """Drop the showings of a session, and its messages but for these."""
 
     def reindex(self, space: str, rows: Iterable[Indexed]) -> None:
         """Replace the record index of a space by these rows."""

@@ -100,6 +100,9 @@ class _MemoryView:
         rows = (row for row in self._t.index.values() if row.space == space and row.record.status in statuses)
         return sorted(rows, key=lambda row: row.record.no)
 
+    def scopes(self, space: str) -> list[str]:
+        return sorted({row.record.scope for row in self.records(space, [Status.ACTIVE]) if row.record.scope})
+
     def wanted(self, wanted: Wanted) -> tuple[list[Indexed], int]:
         rows = [
             row
@@ -171,6 +174,21 @@ class _MemoryView:
     def sessions(self) -> list[Session]:
         return sorted(self._t.sessions.values(), key=lambda session: (session.opened_at, session.id), reverse=True)
 
+    def idle_sessions(self, before: datetime) -> list[Session]:
+        active = {each.session for each in self._t.messages.values() if each.at >= before}
+        active |= {each.session for each in self._t.sights.values() if each.at >= before}
+        mine = (s for s in self._t.sessions.values() if s.closed_at is None and s.opened_at < before)
+        return sorted((s for s in mine if s.id not in active), key=lambda s: s.id)
+
+    def ended_sessions(self, before: datetime) -> list[Session]:
+        needed = {(each.session, each.message) for each in self._t.evidence.values()}
+        kept = {key[0] for key in self._t.messages if key not in needed} | {key[0] for key in self._t.sights}
+        mine = (s for s in self._t.sessions.values() if s.closed_at is not None and s.closed_at < before)
+        return sorted((s for s in mine if s.id in kept), key=lambda s: s.id)
+
+    def evidence_in(self, session: str) -> list[int]:
+        return sorted({each.message for each in self._t.evidence.values() if each.session == session})
+
     def messages(self, session: str) -> list[Message]:
         return sorted((m for m in self._t.messages.values() if m.session == session), key=lambda m: m.n)
 
@@ -230,6 +248,10 @@ class _MemoryTransaction(_MemoryView):
                 self._t.proposals[row.id] = row
             case Tombstone():
                 self._t.tombstones[row.fingerprint] = row
+
+    def forget(self, session: str, keep: Sequence[int]) -> None:
+        self._t.sights = {key: row for key, row in self._t.sights.items() if key[0] != session}
+        self._t.messages = {key: row for key, row in self._t.messages.items() if key[0] != session or key[1] in keep}
 
     def reindex(self, space: str, rows: Iterable[Indexed]) -> None:
         for key in [key for key in self._t.index if key[0] == space]:

@@ -1,7 +1,7 @@
 """Values to rows of a table and back, by their fields: one rule for every kind of row.
 
-Moments become whole microseconds, flags 0 and 1, mappings and tuples JSON text. A row also carries the workspace,
-which the value does not know. An ``Indexed`` is kept flat, beside the fields of its record.
+Moments become whole microseconds, days ISO text, flags 0 and 1, mappings and tuples JSON text. A row also carries the
+workspace, which the value does not know. An ``Indexed`` is kept flat, beside the fields of its record.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
-from datetime import datetime
+from datetime import date, datetime
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
@@ -67,6 +67,8 @@ def _codec(hint: Any) -> tuple[Callable[[Any], Sql], Callable[[Any], Any]]:
         )
     if hint is datetime:
         return micros, from_micros
+    if hint is date:
+        return date.isoformat, date.fromisoformat
     if hint is bool:
         return int, bool
     if get_origin(hint) is tuple:

@@ -130,6 +130,10 @@ class SqlView:
         found = [row for status in statuses for row in self._all(Indexed, "records", space=space, status=status.value)]
         return sorted(found, key=lambda row: row.record.no)
 
+    def scopes(self, space: str) -> list[str]:
+        _, rows = self._rows("scopes", space=space)
+        return [str(row[0]) for row in rows]
+
     def wanted(self, wanted: Wanted) -> tuple[list[Indexed], int]:
         audience = wanted.audience if wanted.audience == "anyone" else None
         where: dict[str, Sql] = {"space": wanted.space, "place": wanted.place, "audience": audience}
@@ -180,6 +184,16 @@ class SqlView:
     def sessions(self) -> list[Session]:
         return self._all(Session, "sessions")
 
+    def idle_sessions(self, before: datetime) -> list[Session]:
+        return self._all(Session, "idle_sessions", before=micros(before))
+
+    def ended_sessions(self, before: datetime) -> list[Session]:
+        return self._all(Session, "ended_sessions", before=micros(before))
+
+    def evidence_in(self, session: str) -> list[int]:
+        _, rows = self._rows("evidence_in", session=session)
+        return [int(row[0] or 0) for row in rows]
+
     def messages(self, session: str) -> list[Message]:
         return self._all(Message, "messages", session=session)
 
@@ -222,6 +236,11 @@ class SqlTransaction(SqlView):
 
     def save(self, row: Row) -> None:
         self._put(_SAVE[type(row)], row)
+
+    def forget(self, session: str, keep: Sequence[int]) -> None:
+        self._rows("forget_sights", session=session)
+        for n in (message.n for message in self.messages(session) if message.n not in keep):
+            self._rows("forget_message", session=session, n=n)
 
     def reindex(self, space: str, rows: Iterable[Indexed]) -> None:
         self._rows("clear_records", space=space)

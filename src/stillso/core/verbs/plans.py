@@ -7,7 +7,7 @@ of versions, salts and hashes are given when the plan is committed.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date, datetime
 
 from stillso.core import policy, records
 from stillso.core.authority import Authority
@@ -110,6 +110,7 @@ def new_record(
     scope: str | None,
     audience: str,
     condition: str | None,
+    until: date | None = None,
     supersedes: Record | None = None,
 ) -> Record:
     """A record as it begins: its source and its words from the authority, confirmed when they were heard."""
@@ -134,6 +135,7 @@ def new_record(
         modified_at=scene.now,
         confirmed_at=scene.authority.at,
         version=scene.version,
+        until=until,
         supersedes=supersedes.no if supersedes else None,
         supersedes_id=supersedes.id if supersedes else None,
     )
@@ -157,6 +159,14 @@ def statement(content: str, condition: str | None) -> Refused | tuple[str, str |
         if len(text) > most:
             return Refused(code=Code.TOO_LARGE, facts={"what": what, "size": len(text), "limit": most})
     return content, condition
+
+
+def day(text: str | None) -> date | None:
+    """The day that an ISO date names. Raises Misuse for anything else."""
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError as problem:
+        raise Misuse(f"{text!r} is no date; give one like 2026-12-31") from problem
 
 
 def known_type(kind: str, space: Space) -> Refused | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from stillso.core import policy
 from stillso.core.names import check_scope
 from stillso.core.operations import Refused, Verb
-from stillso.core.verbs.plans import Plan, Scene, known_audience, known_type, new_record, record_draft, statement
+from stillso.core.verbs.plans import Plan, Scene, day, known_audience, known_type, new_record, record_draft, statement
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -20,6 +20,7 @@ class Remember:
     audience: str = policy.AUDIENCES[0]
     condition: str | None = None
     quote: str | None = None
+    until: str | None = None
 
 
 def remember(asked: Remember, scene: Scene) -> Plan | Refused:
@@ -38,5 +39,6 @@ def remember(asked: Remember, scene: Scene) -> Plan | Refused:
         scope=check_scope(asked.scope),
         audience=asked.audience,
         condition=condition,
+        until=day(asked.until),
     )
     return Plan(verb=Verb.REMEMBER, drafts=(record_draft(record, None),), no=record.no, lifts=(content,))

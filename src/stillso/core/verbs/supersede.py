@@ -11,6 +11,7 @@ from stillso.core.verbs.plans import (
     Rejected,
     Scene,
     Target,
+    day,
     new_record,
     only_active,
     record_draft,
@@ -27,6 +28,7 @@ class Supersede:
     content: str
     condition: str | None = None
     quote: str | None = None
+    until: str | None = None
     read_version: int | None = None
 
 
@@ -47,6 +49,7 @@ def supersede(asked: Supersede, target: Target, scene: Scene) -> Plan | Refused:
         scope=old.scope,
         audience=old.audience,
         condition=condition,
+        until=day(asked.until),
         supersedes=old,
     )
     ended = revised(target, scene, status=Status.SUPERSEDED, superseded_by=new.no, superseded_by_id=new.id)

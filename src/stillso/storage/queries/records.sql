@@ -6,6 +6,11 @@ SELECT * FROM record WHERE workspace = :workspace AND space = :space AND no = :n
 -- The records of one status, by number.
 SELECT * FROM record WHERE workspace = :workspace AND space = :space AND status = :status ORDER BY no;
 
+-- name: scopes
+-- The scopes of the active records, each once.
+SELECT DISTINCT scope FROM record
+WHERE workspace = :workspace AND space = :space AND status = 'active' AND scope IS NOT NULL ORDER BY scope;
+
 -- name: wanted_marked
 -- Active records that need confirming, in the order of lines.
 SELECT * FROM record
@@ -37,18 +42,19 @@ WHERE workspace = :workspace AND space = :space AND status = 'active'
 -- The index row of a record, as its file says it.
 INSERT INTO record (
     workspace, space, no, key, revision, id, name, type, status, source, content, condition, quote, scope, audience, said_by,
-    said_at, written_by, session, created_at, modified_at, confirmed_at, version, supersedes, supersedes_id, superseded_by,
+    said_at, written_by, session, created_at, modified_at, confirmed_at, version, until, supersedes, supersedes_id,
+    superseded_by,
     superseded_by_id, due_at, depth, rank
 ) VALUES (
     :workspace, :space, :no, :key, :revision, :id, :name, :type, :status, :source, :content, :condition, :quote, :scope,
-    :audience, :said_by, :said_at, :written_by, :session, :created_at, :modified_at, :confirmed_at, :version, :supersedes,
+    :audience, :said_by, :said_at, :written_by, :session, :created_at, :modified_at, :confirmed_at, :version, :until, :supersedes,
     :supersedes_id, :superseded_by, :superseded_by_id, :due_at, :depth, :rank
 )
 ON CONFLICT (workspace, space, no) DO UPDATE SET
     revision = excluded.revision, type = excluded.type, status = excluded.status, source = excluded.source, content = excluded.content,
     condition = excluded.condition, quote = excluded.quote, scope = excluded.scope, audience = excluded.audience,
     modified_at = excluded.modified_at, confirmed_at = excluded.confirmed_at, version = excluded.version,
-    superseded_by = excluded.superseded_by, superseded_by_id = excluded.superseded_by_id,
+    until = excluded.until, superseded_by = excluded.superseded_by, superseded_by_id = excluded.superseded_by_id,
     due_at = excluded.due_at, depth = excluded.depth, rank = excluded.rank;
 
 -- name: clear_records

@@ -35,3 +35,39 @@ WHERE workspace = :workspace AND session = :session AND (:space IS NULL OR space
 INSERT INTO sight (workspace, session, n, space, how, turn, at, packed)
 VALUES (:workspace, :session, :n, :space, :how, :turn, :at, :packed)
 ON CONFLICT (workspace, session, n) DO UPDATE SET packed = excluded.packed;
+
+-- name: idle_sessions
+-- Open sessions that were opened, heard and shown nothing since a moment.
+SELECT * FROM session s
+WHERE s.workspace = :workspace AND s.closed_at IS NULL AND s.opened_at < :before
+    AND NOT EXISTS (SELECT 1 FROM message m WHERE m.workspace = s.workspace AND m.session = s.id AND m.at >= :before)
+    AND NOT EXISTS (SELECT 1 FROM sight g WHERE g.workspace = s.workspace AND g.session = s.id AND g.at >= :before)
+ORDER BY s.id;
+
+-- name: ended_sessions
+-- Sessions closed before a moment of which messages without evidence or showings are still kept.
+SELECT * FROM session s
+WHERE s.workspace = :workspace AND s.closed_at < :before
+    AND (
+        EXISTS (SELECT 1 FROM sight g WHERE g.workspace = s.workspace AND g.session = s.id)
+        OR EXISTS (
+            SELECT 1 FROM message m
+            WHERE m.workspace = s.workspace AND m.session = s.id AND NOT EXISTS (
+                SELECT 1 FROM evidence e
+                WHERE e.workspace = m.workspace AND e.session = m.session AND e.message = m.n
+            )
+        )
+    )
+ORDER BY s.id;
+
+-- name: evidence_in
+-- The messages of a session that operations rest on.
+SELECT DISTINCT message FROM evidence WHERE workspace = :workspace AND session = :session ORDER BY message;
+
+-- name: forget_sights
+-- The showings of a session that ended long ago.
+DELETE FROM sight WHERE workspace = :workspace AND session = :session;
+
+-- name: forget_message
+-- A heard message that nothing rests on.
+DELETE FROM message WHERE workspace = :workspace AND session = :session AND n = :n;

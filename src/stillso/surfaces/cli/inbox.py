@@ -17,7 +17,7 @@ inbox_command = group("inbox")
 @option("--base", metavar="SLUG")
 @pass_terminal
 def list_(terminal: Terminal, base: str | None) -> None:
-    pending = terminal.need(terminal.app.inbox(base))
+    pending = terminal.need(terminal.administered.inbox(base))
     values = {"proposals": [answers.pending(each) for each in pending]}
     text = "\n".join(_line(terminal, each) for each in pending)
     terminal.give(values, text or terminal.texts["cli.say.inbox-empty"])
@@ -27,15 +27,17 @@ def list_(terminal: Terminal, base: str | None) -> None:
 @click.argument("proposal")
 @pass_terminal
 def show(terminal: Terminal, proposal: str) -> None:
-    pending = terminal.need(terminal.app.proposal(proposal))
+    pending = terminal.need(terminal.administered.proposal(proposal))
     terminal.give(answers.pending(pending), f"{_line(terminal, pending)}\n\n{pending.diff}")
 
 
 @inbox_command.command("approve")
 @click.argument("proposal")
+@option("--content", metavar="TEXT")
 @pass_terminal
-def approve(terminal: Terminal, proposal: str) -> None:
-    terminal.answer(terminal.owner.approve(proposal))
+def approve(terminal: Terminal, proposal: str, content: str | None) -> None:
+    worded = terminal.text(content) if content is not None else None
+    terminal.answer(terminal.owner.approve(proposal, content=worded))
 
 
 @inbox_command.command("refuse")

@@ -35,6 +35,7 @@ def _act(terminal: Terminal, asked: RecordRequest, base: str | None, session: st
 @option("--scope", metavar="LABEL/…")
 @option("--audience", type=click.Choice(policy.AUDIENCES), default=policy.AUDIENCES[0])
 @option("--condition", metavar="TEXT")
+@option("--until", metavar="DATE")
 def remember_command(
     terminal: Terminal,
     text: str,
@@ -46,9 +47,12 @@ def remember_command(
     scope: str | None,
     audience: str,
     condition: str | None,
+    until: str | None,
 ) -> None:
     content = terminal.text(text)
-    asked = Remember(content=content, type=kind, scope=scope, audience=audience, condition=condition, quote=quote)
+    asked = Remember(
+        content=content, type=kind, scope=scope, audience=audience, condition=condition, quote=quote, until=until
+    )
     _act(terminal, asked, base, session, owner)
 
 
@@ -58,6 +62,7 @@ def remember_command(
 @_WHERE
 @_SEEN
 @option("--condition", metavar="TEXT")
+@option("--until", metavar="DATE")
 def supersede_command(
     terminal: Terminal,
     number: int,
@@ -68,9 +73,12 @@ def supersede_command(
     quote: str | None,
     read_version: int | None,
     condition: str | None,
+    until: str | None,
 ) -> None:
     content = terminal.text(text)
-    asked = Supersede(no=number, content=content, condition=condition, quote=quote, read_version=read_version)
+    asked = Supersede(
+        no=number, content=content, condition=condition, quote=quote, until=until, read_version=read_version
+    )
     _act(terminal, asked, base, session, owner)
 
 
@@ -88,7 +96,7 @@ def confirm_command(
     read_version: int | None,
 ) -> None:
     if what.startswith("p"):
-        terminal.answer(terminal.acting(session, owner=owner).approve(what))
+        terminal.answer(terminal.acting(session, owner=owner).approve(what, quote=quote if session else None))
         return
     number = Number().convert(what, None, click.get_current_context())
     _act(terminal, Confirm(no=number, quote=quote, read_version=read_version), base, session, owner)

@@ -21,7 +21,7 @@ session_command = group("session")
 def start(terminal: Terminal, agent: str, bases: tuple[str, ...], channel: str) -> None:
     named = list(bases) or [terminal.repository_base()]
     person = terminal.owner.caller.principal.name
-    session = terminal.need(terminal.app.session(agent, named, channel=channel, person=person))
+    session = terminal.need(terminal.administered.session(agent, named, channel=channel, person=person))
     terminal.give({"session": session.id}, session.id)
 
 
@@ -32,6 +32,7 @@ def start(terminal: Terminal, agent: str, bases: tuple[str, ...], channel: str) 
 @option("--asked", metavar="TEXT")
 @pass_terminal
 def hear(terminal: Terminal, id: str, text: str, by: str | None, asked: str | None) -> None:
+    terminal.only_a_person()  # only the harness hands over what was said
     session = terminal.session(id)
     message = terminal.need(session.hear(terminal.text(text), said_by=by, asked=asked, by="cli"))
     values = {"heard": {"session": id, "message": message.n, "by": message.said_by, "at": written(message.at)}}
@@ -51,6 +52,7 @@ def news(terminal: Terminal, id: str) -> None:
 @click.argument("id")
 @pass_terminal
 def end(terminal: Terminal, id: str) -> None:
+    terminal.only_a_person()  # only the harness ends a session
     ended = terminal.need(terminal.session(id).end())
     closed = written(ended.closed_at) if ended.closed_at else None
     terminal.give({"session": id, "closed_at": closed}, terminal.texts.say("cli.say.ended", id=id))
@@ -59,9 +61,9 @@ def end(terminal: Terminal, id: str) -> None:
 @session_command.command("list")
 @pass_terminal
 def list_(terminal: Terminal) -> None:
-    with terminal.app.workspace.view() as view:
+    with terminal.administered.workspace.view() as view:
         people = {principal.id: principal.name for principal in view.principals()}
-    slugs = {base.id: base.slug for base in terminal.app.bases()}
+    slugs = {base.id: base.slug for base in terminal.administered.bases()}
     rows = [
         {
             "session": each.id,
@@ -73,7 +75,7 @@ def list_(terminal: Terminal) -> None:
             "closed_at": written(each.closed_at) if each.closed_at else None,
             "heard": each.heard,
         }
-        for each in terminal.app.sessions()
+        for each in terminal.administered.sessions()
     ]
     text = "\n".join(terminal.texts.say("cli.say.session", **row) for row in rows)
     terminal.give({"sessions": rows}, text or terminal.texts["cli.say.nothing"])

@@ -41,7 +41,7 @@ def create(terminal: Terminal, slug: str, name: str | None, description: str, re
 def list_bases(terminal: Terminal) -> None:
     rows = [
         {"base": base.slug, "name": base.name, "description": base.description, "version": base.head}
-        for base in terminal.app.bases()
+        for base in terminal.administered.bases()
     ]
     text = "\n".join(terminal.texts.say("cli.say.base", **row) for row in rows)
     terminal.give({"bases": rows}, text or terminal.texts["cli.say.nothing"])
@@ -51,8 +51,8 @@ def list_bases(terminal: Terminal) -> None:
 @click.argument("slug")
 @pass_terminal
 def show_base(terminal: Terminal, slug: str) -> None:
-    space = terminal.need(terminal.app.base(slug))
-    with terminal.app.workspace.view() as view:
+    space = terminal.need(terminal.administered.base(slug))
+    with terminal.administered.workspace.view() as view:
         people = {principal.id: principal.name for principal in view.principals()}
         grants = [{"agent": people.get(each.principal), "level": each.level.value} for each in view.grants(space.id)]
     values = {
@@ -74,7 +74,7 @@ def show_base(terminal: Terminal, slug: str) -> None:
 @option("--limit", "limits", metavar="TYPE=DAYS", multiple=True)
 @pass_terminal
 def settings(terminal: Terminal, slug: str, limits: tuple[str, ...]) -> None:
-    space = terminal.need(terminal.app.base(slug))
+    space = terminal.need(terminal.administered.base(slug))
     own = dict(space.settings.get("limits") or {})  # type: ignore[call-overload]
     for limit in limits:
         kind, _, days = limit.partition("=")
@@ -100,7 +100,7 @@ def _limits(terminal: Terminal, space: Space) -> str:
 @click.argument("name")
 @pass_terminal
 def add_person(terminal: Terminal, name: str) -> None:
-    terminal.need(terminal.app.add_person(name))
+    terminal.need(terminal.administered.add_person(name))
     _done(terminal, "person add", "person", person=name)
 
 
@@ -108,7 +108,7 @@ def add_person(terminal: Terminal, name: str) -> None:
 @click.argument("name")
 @pass_terminal
 def add_agent(terminal: Terminal, name: str) -> None:
-    terminal.need(terminal.app.add_agent(name))
+    terminal.need(terminal.administered.add_agent(name))
     _done(terminal, "agent add", "agent", agent=name)
 
 
@@ -124,7 +124,7 @@ def grant_command(terminal: Terminal, agent: str, base: str, level: str) -> None
 @command("reindex")
 @option("--base", metavar="SLUG")
 def reindex_command(terminal: Terminal, base: str | None) -> None:
-    slugs = [base] if base else [each.slug for each in terminal.app.bases()]
-    counts = {slug: terminal.need(terminal.app.reindex(slug)) for slug in slugs}
+    slugs = [base] if base else [each.slug for each in terminal.administered.bases()]
+    counts = {slug: terminal.need(terminal.administered.reindex(slug)) for slug in slugs}
     text = "\n".join(terminal.texts.say("cli.say.reindexed", base=slug, count=n) for slug, n in counts.items())
     terminal.give({"reindexed": counts}, text or terminal.texts["cli.say.nothing"])

@@ -16,17 +16,28 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
-from stillso.acting import Owner, Session
+from stillso.acting import Acting, Owner, Session
 from stillso.app import App, open_store
 from stillso.core import names
 from stillso.core.operations import Outcome, Refused
-from stillso.errors import Misuse
+from stillso.errors import Code, Misuse
 from stillso.services import answers
 from stillso.texts import Texts
 
 T = TypeVar("T")
 
 REFUSED = 3
+
+#: What agents' clients set in the shells that they open, and the agent's name. Read from their documentation and seen
+#: in their shells, 2026-11-30.
+AGENT_MARKS = {
+    "CLAUDECODE": "claude-code",
+    "CODEX_SANDBOX": "codex",
+    "CODEX_SANDBOX_NETWORK_DISABLED": "codex",
+    "CURSOR_AGENT": "cursor",
+    "GEMINI_CLI": "gemini-cli",
+    "OPENCODE": "opencode",
+}
 
 
 class Terminal:
@@ -60,20 +71,44 @@ class Terminal:
         return open_store(address, language=self.texts.language, clock=clock)
 
     @cached_property
-    def owner(self) -> Owner:
-        """The person at this terminal: ``STILLSO_PERSON``, else the name they are logged in with."""
-        name = os.environ.get("STILLSO_PERSON") or getpass.getuser()
-        return self.app.owner("".join(char if char.isalnum() or char in ".@+-_" else "-" for char in name))
+    def agent(self) -> str | None:
+        """The agent whose shell this is, None at a person's terminal.
 
-    def acting(self, session: str | None, *, owner: bool = False) -> Owner | Session:
-        """Who carries out a verb: the agent of a session this person opened, else the person."""
-        if session is None or owner:
-            return self.owner
-        return self.session(session)
+        What an agent's client sets in its shells decides, and nothing set there can make a person of it again.
+        """
+        if os.environ.get("STILLSO_ACTOR") == "agent":
+            return os.environ.get("STILLSO_AGENT") or "agent"
+        return next((name for mark, name in AGENT_MARKS.items() if os.environ.get(mark)), None)
+
+    def only_a_person(self) -> None:
+        """End the command in an agent's shell."""
+        if self.agent:
+            self._refuse(Refused(code=Code.NOT_A_PERSON, facts={"name": self.agent}))
+
+    @property
+    def administered(self) -> App:
+        """The store, for what only a person may do."""
+        self.only_a_person()
+        return self.app
+
+    @cached_property
+    def owner(self) -> Owner:
+        """The person at this terminal: ``STILLSO_PERSON``, else the name they are logged in with.
+
+        Ends the command in an agent's shell.
+        """
+        name = os.environ.get("STILLSO_PERSON") or getpass.getuser()
+        return self.administered.owner("".join(char if char.isalnum() or char in ".@+-_" else "-" for char in name))
+
+    def acting(self, session: str | None, *, owner: bool = False) -> Acting:
+        """Who carries out a verb: the agent of a session, else the person; in an agent's shell always that agent."""
+        if session is not None and not (owner and self.agent is None):
+            return self.session(session)
+        return self.need(self.app.agent(self.agent, shell=True)) if self.agent else self.owner
 
     def session(self, id: str) -> Session:
-        """A session that this person opened; ends the command when there is none."""
-        return self.need(self.app.resume(id, self.owner.caller.principal.name))
+        """A session that this person opened, or the shell's agent runs; ends the command when there is none."""
+        return self.need(self.app.resume(id, self.agent or self.owner.caller.principal.name))
 
     def base(self, wanted: str | None, session: str | None) -> str | None:
         """The base a command is about: the one named, the session's own, or the repository's, made when missing."""

@@ -115,6 +115,7 @@ CREATE TABLE record (
     modified_at INTEGER NOT NULL,
     confirmed_at INTEGER NOT NULL,
     version INTEGER NOT NULL,
+    until TEXT,
     supersedes INTEGER,
     supersedes_id TEXT,
     superseded_by INTEGER,
@@ -137,6 +138,7 @@ CREATE TABLE evidence (
     delivered_by TEXT NOT NULL,
     PRIMARY KEY (workspace, space, version)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX evidence_message ON evidence (workspace, session, message);
 
 CREATE TABLE tombstone (
     workspace TEXT NOT NULL,

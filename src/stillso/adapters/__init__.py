@@ -1,0 +1,1 @@
+"""Adapters: what other people's harnesses need. None knows another; each stands on services and core."""

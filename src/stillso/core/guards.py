@@ -1,0 +1,222 @@
+"""Guards at the write: secrets and pasted transcripts are refused, orders and hidden characters wait for a person.
+
+Each guard reads a text and says what it saw; which verb asks which guard, and who is exempt, is not decided here. All
+read the text as a person sees it, without hidden characters and with signs and letters in their narrow form, so that
+neither hides a secret. Places are those of the text as given. Rule: "Orders" and "Order of checks" in
+``docs/model.md``; the ban on secrets, transcripts and orders is document B's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from stillso.core.order_patterns import is_order
+from stillso.core.secret_names import found_by_name
+from stillso.core.secret_patterns import found_by_shape
+from stillso.core.secret_values import is_filler
+
+Scan = Callable[[str], Iterable[tuple[int, int, str]]]
+
+
+@cache
+def _compiled(pattern: str, flags: int = 0) -> re.Pattern[str]:
+    return re.compile(pattern, flags)
+
+
+# --- as a person sees it ------------------------------------------------------------------------------------
+
+#: Characters that show nothing by themselves: controls, format characters, selectors, fillers, tags, private use.
+#: Source: general categories Cc, Cf and Co of Unicode 16 without the signs that show (۝ and its like).
+_UNSEEN = (
+    r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
+    r"\u202a-\u202e\u2060-\u206f\u3164\ue000-\uf8ff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
+    r"\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff\U000f0000-\U000ffffd\U00100000-\U0010fffd]"
+)
+_WIDE = r"[\u3000\uff01-\uff5e]"
+
+
+def _as_seen(text: str) -> tuple[str, Sequence[int]]:
+    """The text in narrow form without hidden characters, and where each character of it stands in the original."""
+    places: Sequence[int] = range(len(text))
+    if _compiled(_UNSEEN).search(text):
+        unseen = _compiled(_UNSEEN)
+        places = [at for at, char in enumerate(text) if not unseen.match(char)]
+        text = unseen.sub("", text)
+    if not text.isascii():
+        text = _compiled(_WIDE).sub(lambda wide: " " if wide[0] == "\u3000" else chr(ord(wide[0]) - 0xFEE0), text)
+    return text, places
+
+
+# --- secrets ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Secret:
+    """What kind of secret stands at ``text[start:end]``. The text itself is never part of it."""
+
+    kind: str
+    start: int
+    end: int
+
+
+#: What ``mask`` leaves is no value, whatever words it is made of.
+_MARK = r"\[secret: [a-z-]{1,20}\]"
+
+
+def secrets_in(text: str, *, extra: Scan | None = None) -> list[Secret]:
+    """The secrets of a text from left to right, none overlapping; empty when there are none.
+
+    Own patterns always count; ``extra`` adds findings as (start, end, kind), which must pass the same rules about
+    what is no secret.
+    """
+    seen, places = _as_seen(text)
+    seen = _compiled(_MARK).sub(lambda mark: "<" + "." * (len(mark.group()) - 2) + ">", seen)
+    found = [(start, end, kind) for kind, start, end in (*found_by_shape(seen), *found_by_name(seen))]
+    spans = [(places[start], places[end - 1] + 1, kind) for start, end, kind in found]
+    spans += [each for each in (extra(text) if extra else ()) if not _is_no_secret(text[each[0] : each[1]])]
+    merged: list[Secret] = []
+    # Of those that overlap, the one that starts first names the kind; of those, the longest.
+    for start, end, kind in sorted(spans, key=lambda span: (span[0], -span[1])):
+        if merged and start < merged[-1].end:
+            last = merged[-1]
+            merged[-1] = Secret(kind=last.kind, start=last.start, end=max(end, last.end))
+        else:
+            merged.append(Secret(kind=kind, start=start, end=end))
+    return merged
+
+
+def _is_no_secret(value: str) -> bool:
+    """Whether a value that somebody else's rules found is a hash, an id, a path, a mask or a plain word."""
+    plain = value.strip("\"'` ")
+    shape = (
+        r"(?i:[0-9a-f]{7,64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|sha\d+[-:].*)|[0-9A-HJKMNP-TV-Z]{26}"
+        r"|[\w.]*/[\w./-]*\.\w{1,4}|[A-Za-z]{1,12}"
+    )
+    return not plain or is_filler(plain) or _compiled(shape).fullmatch(plain) is not None
+
+
+def mask(text: str, secrets: Iterable[Secret]) -> str:
+    """The text with each secret replaced by a mark that names its kind; how long it was can't be told from it."""
+    for secret in sorted(secrets, key=lambda each: each.start, reverse=True):
+        text = f"{text[: secret.start]}[secret: {secret.kind}]{text[secret.end :]}"
+    return text
+
+
+# --- transcripts --------------------------------------------------------------------------------------------
+
+#: Source: our choices. Three turns are a conversation and two are an FAQ; fewer lines of a log are an example.
+_TURNS = 3
+_LOG_LINES = 15
+_CHAT_LINES = 8
+
+_ASKS = r"user|human|使用者|用戶|用户|人類|人类|me|客戶"
+_ANSWERS = r"assistant|ai|claude|chatgpt|gpt|bot|agent|model|copilot|gemini|助理|助手|代理|機器人|机器人|模型"
+_ROLE = (
+    rf"^[ \t]*(?:[>*_#\[【-]{{1,4}}[ \t]?)?(?:\[?\d[\d:T.Z/ -]{{3,24}}\]?[ \t]*)?(?:(?P<asks>{_ASKS})|(?:{_ANSWERS}))"
+    r"[ \t]{0,2}(?:\([^)\n]{1,30}\))?[\]】]?[*_]{0,2}[ \t]*(?:[:：][*_]{0,2}|(?<=[*_\]】])$|>(?=[ \t]))"
+)
+_ROLE_INSIDE = r"(?<![\w.\"'{-])(?:(?P<asks>user|human|使用者|用戶)|(?:assistant|ai|助理)) ?[:：](?= ?\w)"
+_ROLE_HEADING = rf"^#{{1,6}}[ \t]+\W?(?:(?P<asks>{_ASKS})|(?:{_ANSWERS}))[ \t]*:?[ \t]*$"
+_ROLE_JSON = (
+    r"[\"'](?:role|from|type|speaker)[\"']\s{0,4}:\s{0,4}[\"'](?:(?P<asks>user|human)|(?:assistant|ai|gpt|model))[\"']"
+)
+_TOOL_OUTPUT = (
+    r"\btoolu_[A-Za-z0-9]{10,}|[\"']tool_(?:use|call)_id[\"']\s{0,4}:\s{0,4}[\"']\w"
+    r"|[\"']type[\"']\s{0,4}:\s{0,4}[\"']tool_(?:use|result)[\"']"
+    r"\s{0,4},\s{0,4}[\"'](?:id|tool_use_id|content|name)[\"']|<(?:function_calls|function_results|tool_result"
+    r"|tool_use)>"
+    r"|^[ \t]*[⏺●][ \t][^\n]*\n(?:[^\n]*\n){0,3}?[ \t]*⎿"
+)
+_STAMPED = (
+    r"[ \t]*[\[(<]?(?:\d{4}[-/.]\d\d[-/.]\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d|[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d"
+    r"|\d\d/[A-Z][a-z]{2}/\d{4}:\d\d)|\S{1,40} \S{1,20} \S{1,40} \[\d\d/[A-Z][a-z]{2}/\d{4}:\d\d"
+)
+_CHAT = r"(?:[上下]午|\[)?\d{1,2}:\d\d(?:[\t\]]|[ ][AP]M)[ \t]{0,2}\S[^\n\t]{0,30}[\t:]"
+
+
+def looks_like_transcript(text: str) -> bool:
+    """Whether a text is a pasted conversation, tool output or log rather than somebody's own summary of one.
+
+    A conversation has three turns by two speakers who take turns; a log, 15 lines that open with a time of day.
+    """
+    flags = re.IGNORECASE | re.MULTILINE
+    patterns = (_ROLE, _ROLE_INSIDE, _ROLE_HEADING, _ROLE_JSON)
+    if any(_turns(_compiled(pattern, flags).finditer(text)) >= _TURNS for pattern in patterns):
+        return True
+    if _compiled(_TOOL_OUTPUT, re.MULTILINE).search(text):
+        return True
+    return _longest_run(text, _STAMPED) >= _LOG_LINES or _longest_run(text, _CHAT) >= _CHAT_LINES
+
+
+def _turns(labels: Iterable[re.Match[str]]) -> int:
+    """How often one side takes over from the other; the first label is a turn too."""
+    sides = [label["asks"] is not None for label in labels]
+    return sum(at == 0 or side != sides[at - 1] for at, side in enumerate(sides))
+
+
+def _longest_run(text: str, start_of_line: str) -> int:
+    """How many lines begin like this with at most two others between one and the next."""
+    longest = run = apart = 0
+    for line in text.splitlines():
+        if _compiled(start_of_line).match(line):
+            run, apart = run + 1, 0
+            longest = max(longest, run)
+        elif (apart := apart + 1) > 2:
+            run = 0
+    return longest
+
+
+# --- hidden characters --------------------------------------------------------------------------------------
+
+_EMOJI = r"[\u00a9\u00ae\u203c-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff]"
+#: Scripts whose letters are joined or kept apart by ZWJ and ZWNJ: Arabic and its kin, those of India, and their like.
+_JOINING = r"[\u0600-\u08ff\u0900-\u0dff\u0f00-\u109f\u1780-\u18af\ufb50-\ufdff\ufe70-\ufefc]"
+_HAN = r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
+#: What is legitimate, matched from the character before: joined emoji, emoji and text style, joined letters, variants
+#: of Han, Mongolian and mathematical signs. One selector each: a chain of them carries a message.
+_LEGITIMATE = (
+    rf"(?:{_EMOJI}|\ufe0f)\u200d(?={_EMOJI})|{_EMOJI}[\ufe0e\ufe0f]|[#*0-9]\ufe0f(?=\u20e3)"
+    rf"|{_JOINING}\u200c(?={_JOINING})|{_JOINING}\u200d(?={_JOINING}|\W|$)"
+    rf"|{_HAN}[\ufe00-\ufe02\U000e0100-\U000e01ef]|[\u1820-\u18aa][\u180b-\u180d\u180f]"
+    r"|[\u2200-\u22ff\u2a00-\u2aff]\ufe00"
+)
+#: The flags of England, Scotland and Wales, the only emoji in general use that are written with tags.
+_FLAG = (
+    "\U0001f3f4\U000e0067\U000e0062(?:\U000e0065\U000e006e\U000e0067|\U000e0073\U000e0063\U000e0074"
+    "|\U000e0077\U000e006c\U000e0073)\U000e007f"
+)
+
+
+def hidden_characters(text: str) -> list[tuple[int, str]]:
+    """Where characters stand that a reader does not see, with their code points ("U+202E"), from left to right.
+
+    A byte order mark that opens the text hides nothing, nor do joiners and selectors where their script needs them.
+    """
+    if text.isascii() and text.isprintable():
+        return []
+    flags = {at for flag in _compiled(_FLAG).finditer(text) for at in range(*flag.span())}
+    found = [at for each in _compiled(_UNSEEN).finditer(text) if (at := each.start()) not in flags]
+    return [(at, f"U+{ord(text[at]):04X}") for at in found if not _is_legitimate(text, at)]
+
+
+def _is_legitimate(text: str, at: int) -> bool:
+    if at == 0:
+        return text[0] == "\ufeff"
+    found = _compiled(_LEGITIMATE).match(text, at - 1)
+    return found is not None and found.end() == at + 1
+
+
+# --- orders -------------------------------------------------------------------------------------------------
+
+
+def orders_in(text: str) -> list[str]:
+    """The sentences that give orders to whoever reads them, in their order; empty for facts and practices.
+
+    An order speaks to other agents or readers, or gives leave for everything: to approve, pay, send, delete or skip a
+    check. "Refunds over 100 need approval" is a fact. Source: document B ("facts and practices, never orders").
+    """
+    seen, _ = _as_seen(text)
+    return [said for each in re.split(r"(?<=[。!?;])|(?<=\.)\s|\n", seen) if (said := each.strip()) and is_order(said)]

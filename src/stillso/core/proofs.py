@@ -1,0 +1,163 @@
+"""Whose words, and what they prove: the user's own slice, and every reason why it may prove nothing.
+
+``quotes`` finds the words, ``assertions`` and ``conditions`` judge the sentence they stand in, ``replies`` says what
+they answer; here it all comes together. A true quote must not authorise just any content: content stands beside the
+quote as the agent's wording and must share words with it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from stillso.core import assertions, conditions, policy, quotes, replies
+from stillso.core.authority import Words
+from stillso.core.folding import fold, is_cjk_letter, words
+from stillso.core.operations import Refused
+from stillso.core.records import Record
+from stillso.core.sights import Message
+from stillso.errors import Code, Why
+
+_ADDRESS = re.compile(
+    r"[a-z][a-z0-9+.-]*://[^\s，。、；）)\]」』>]+|www\.[^\s，。、；）)\]」』>]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b\d{1,3}(?:\.\d{1,3}){3}\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Question:
+    """What an answer may be about: a record (by number, with its text) or a proposal (by id)."""
+
+    name: int | str
+    content: str = ""
+    condition: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Proof:
+    """The words that were found, in their message; ``answer`` when they answer the question about the target."""
+
+    words: Words
+    message: Message
+    answer: bool
+
+    @property
+    def assent(self) -> bool:
+        """Whether the answer says yes, or takes an option, and nothing of its own."""
+        chosen = self.message.text.strip().casefold() in (self.message.asked or "").casefold()
+        return self.answer and (replies.is_bare_assent(self.message.text) or chosen)
+
+
+def prove(quote: str | None, heard: Sequence[Message], about: Question | None = None) -> Proof | Why | Refused:
+    """The words in what the session heard, or why there are none; an empty quote is refused.
+
+    The newest message, if it answers a question about the target, counts however short it is.
+    """
+    if quote is None:
+        return Why.NO_QUOTE
+    newest = heard[-1:] if heard and about and answers(heard[-1], about) else ()
+    found = quotes.find(quote, [(message.n, message.text) for message in newest], thick=0)
+    answered = isinstance(found, quotes.Found)
+    if isinstance(found, quotes.NotProved) and found.code != "quote-empty":
+        found = quotes.find(quote, [(message.n, message.text) for message in heard])
+    if isinstance(found, quotes.NotProved):
+        return Refused(code=Code.QUOTE_EMPTY) if found.code == "quote-empty" else Why(found.code)
+    if len(found.slice) > policy.QUOTE_CHARS:
+        facts = {"what": "quote", "size": len(found.slice), "limit": policy.QUOTE_CHARS}
+        return Refused(code=Code.TOO_LARGE, facts=facts)
+    message = heard[found.message - heard[0].n]
+    return Proof(words=_words(message, found), message=message, answer=answered)
+
+
+def _words(message: Message, found: quotes.Found) -> Words:
+    return Words(
+        slice=found.slice,
+        session=message.session,
+        message=message.n,
+        begins=found.start,
+        ends=found.end,
+        delivered_by=message.delivered_by,
+        said_by=message.said_by,
+        heard_at=message.at,
+        known=message.known,
+    )
+
+
+def answers(message: Message, about: Question) -> bool:
+    """Whether a message answers a question about this record or proposal.
+
+    The question names it, or names nothing and shares two content words with it; of several named only one that the
+    answer names itself.
+    """
+    if message.asked is None:
+        return False
+    asked = replies.asked_about(message.asked)
+    named: set[int | str] = {*asked.numbers, *asked.proposals}
+    if about.name in named:
+        return len(named) == 1 or about.name in replies.narrowed(message.text, named)
+    return not named and bool(about.content) and replies.shares_words(asked, about.content, about.condition)
+
+
+# --- doubts --------------------------------------------------------------------------------------------------
+
+
+def doubts(proof: Proof) -> list[Why]:
+    """What speaks against the words themselves: cut out of their sentence, not asserted, an unknown speaker."""
+    text, said = proof.message.text, proof.words
+    reasons = [] if assertions.asserts(text, said.begins, said.ends) else [Why.NOT_ASSERTION]
+    # "Not yet" as an answer denies what was asked, not a statement around it.
+    if not proof.answer and assertions.is_cut(text, said.begins, said.ends):
+        reasons.append(Why.QUOTE_CUT)
+    return reasons if said.known else [*reasons, Why.UNKNOWN_SPEAKER]
+
+
+def doubts_of_content(proof: Proof, content: str, heard: Sequence[Message], about: Question | None) -> list[Why]:
+    """What speaks against a new statement beside the words: it goes beyond them, or they speak of this time only."""
+    said = proof.words
+    reasons: list[Why] = []
+    basis = said.slice
+    if proof.answer and about:
+        basis = f"{basis}\n{proof.message.asked}\n{about.content}"
+    if is_beyond(basis, content) or _unsaid_addresses(content, heard):
+        reasons.append(Why.BEYOND_QUOTE)
+    if conditions.is_one_off(proof.message.text, said.begins, said.ends):
+        reasons.append(Why.ONE_OFF)
+    return reasons
+
+
+def doubts_about_record(proof: Proof, record: Record, turn: int) -> list[Why]:
+    """What speaks against words about a record: said before it was shown, or about something else."""
+    reasons = [Why.OLD_WORDS] if proof.words.message <= turn else []
+    theirs = set(words(f"{record.content}\n{record.condition or ''}"))
+    if not proof.answer and not theirs & set(words(proof.words.slice)):
+        reasons.append(Why.BEYOND_QUOTE)
+    return reasons
+
+
+def needs_question(proof: Proof, content: str) -> bool:
+    """Whether a statement stands on the question rather than on the answer: then it is the agent's, agreed to."""
+    return proof.assent or (proof.answer and not set(words(proof.words.slice)) & set(words(content)))
+
+
+def is_beyond(quote: str, content: str) -> bool:
+    """Whether a content in the script of its quote shares no content word with it."""
+    return not is_other_script(quote, content) and not set(words(quote)) & set(words(content))
+
+
+def is_other_script(quote: str, content: str) -> bool:
+    """Whether most letters of the two are of different scripts: what is said in one and noted in another."""
+    return _is_mostly_cjk(quote) != _is_mostly_cjk(content)
+
+
+def _is_mostly_cjk(text: str) -> bool:
+    letters = [char for char in text if char.isalpha()]
+    return 2 * sum(map(is_cjk_letter, letters)) > len(letters)
+
+
+def _unsaid_addresses(content: str, heard: Sequence[Message]) -> bool:
+    found = _ADDRESS.findall(content)
+    if not found:
+        return False
+    said = "\n".join(fold(message.text).text.casefold() for message in heard)
+    return any(fold(address).text.casefold().rstrip(".,;") not in said for address in found)

@@ -1,0 +1,146 @@
+"""What a record verb rests on: the person's own act, the user's words, or nothing yet.
+
+Also what the words themselves add to the request: the condition, when the caller gives none, and what a caller should
+notice. Source: "Whose words" in ``docs/model.md``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from stillso.core import authority, conditions, proofs, verbs
+from stillso.core.authority import Authority, Lacking
+from stillso.core.operations import Refused
+from stillso.core.proofs import Proof, Question
+from stillso.core.sights import Message
+from stillso.core.verbs import Amend, Confirm, Remember, Restore, Retract, Supersede
+from stillso.core.verbs.amend import drops_condition
+from stillso.core.verbs.plans import day
+from stillso.errors import Code, Why
+from stillso.services import guarding
+from stillso.services.access import Caller, Place
+from stillso.services.targets import Aim
+from stillso.services.workspace import Workspace
+from stillso.storage.contract import View
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ground:
+    """The authority, or why it is lacking; the request with what the words add to it; what the caller should notice."""
+
+    basis: Authority | Lacking
+    asked: verbs.RecordRequest
+    notices: tuple[str, ...] = ()
+
+
+def ground(
+    ws: Workspace, view: View, caller: Caller, place: Place, asked: verbs.RecordRequest, aim: Aim
+) -> Ground | Refused:
+    """The ground of a request; refused for an empty quote, and for an end date that nobody said."""
+    if caller.is_person:
+        return _of_person(ws, caller, asked)
+    assert place.level is not None
+    heard = view.messages(caller.session.id) if caller.session else []
+    about = question(aim)
+    proof = proofs.prove(asked.quote, heard, about)
+    if isinstance(proof, Refused):
+        return proof
+    refused = _unsaid_date(asked, proof if isinstance(proof, Proof) else None)
+    if refused:
+        return refused
+    if not isinstance(proof, Proof):
+        missing = Why.AGENT_SHELL if caller.shell and asked.quote is None else proof
+        doubts = [missing, *_doubts_of_text(asked, quoted=False)]
+        return Ground(basis=authority.of_agent(place.level, None, doubts), asked=asked)
+    doubts = [*proofs.doubts(proof), *_doubts(proof, asked, aim, heard, about)]
+    doubts += _doubts_of_text(asked, quoted=not doubts)
+    content = _content(asked)
+    assent = content is not None and proofs.needs_question(proof, content)
+    basis = authority.of_agent(place.level, proof.words, doubts, assent=assent)
+    completed, notices = _completed(view, place, asked, proof.message.text, proof.words.begins, proof.words.ends)
+    if content is not None and proofs.is_other_script(proof.words.slice, content):
+        notices = (*notices, "other-script")
+    return Ground(basis=basis, asked=completed, notices=notices)
+
+
+def question(aim: Aim) -> Question | None:
+    """What an answer would have to be about to count for this request."""
+    if aim.target is None:
+        return None
+    record = aim.target.record
+    return Question(name=record.no, content=record.content, condition=record.condition)
+
+
+def _of_person(ws: Workspace, caller: Caller, asked: verbs.RecordRequest) -> Ground:
+    """A person's own act: the content is the words, and the condition is taken from it."""
+    basis = authority.of_owner(caller.principal, ws.now())
+    content = _content(asked)
+    if content is None or not isinstance(asked, Remember | Supersede):
+        return Ground(basis=basis, asked=asked)
+    completed, notices = _with_condition(asked, content, 0, len(content))
+    if conditions.is_one_off(content, 0, len(content)):
+        notices = (*notices, "one-off")
+    if guarding.doubts({"content": content}, orders=False):
+        notices = (*notices, "hidden-characters")
+    return Ground(basis=basis, asked=completed, notices=notices)
+
+
+def _doubts(
+    proof: Proof, asked: verbs.RecordRequest, aim: Aim, heard: list[Message], about: Question | None
+) -> list[Why]:
+    match asked:
+        case Remember() | Supersede():
+            return proofs.doubts_of_content(proof, asked.content, heard, about)
+        case Confirm() | Retract() | Restore():
+            return proofs.doubts_about_record(proof, aim.needed.record, aim.turn)
+        case Amend():
+            # Only a person drops a condition: no words of theirs say "and without any" beyond doubt.
+            return [Why.BEYOND_QUOTE] if drops_condition(asked, aim.needed) else []
+
+
+def _doubts_of_text(asked: verbs.RecordRequest, *, quoted: bool) -> list[Why]:
+    """What the agent's own wording makes wait. Proven words of the user may well be an order."""
+    texts = {"content": _content(asked), "condition": getattr(asked, "condition", None)}
+    return guarding.doubts(texts, orders=not quoted)
+
+
+def _content(asked: verbs.RecordRequest) -> str | None:
+    return asked.content if isinstance(asked, Remember | Supersede) else None
+
+
+# --- what the words add --------------------------------------------------------------------------------------
+
+
+def _completed(
+    view: View, place: Place, asked: verbs.RecordRequest, text: str, start: int, end: int
+) -> tuple[verbs.RecordRequest, tuple[str, ...]]:
+    """The request with the condition of the user's own clause, and notices about what the sentence says besides."""
+    if not isinstance(asked, Remember | Supersede):
+        return asked, ()
+    completed, notices = _with_condition(asked, text, start, end)
+    if conditions.is_one_off(text, start, end):
+        notices = (*notices, "one-off")
+    if isinstance(asked, Remember) and not asked.scope:
+        named = conditions.scopes_named(text, start, end, view.scopes(place.space.id))
+        notices = (*notices, *(["scope-in-quote"] if named else []))
+    return completed, notices
+
+
+def _with_condition(
+    asked: Remember | Supersede, text: str, start: int, end: int
+) -> tuple[Remember | Supersede, tuple[str, ...]]:
+    if (asked.condition or "").strip():
+        return asked, ()
+    found = conditions.condition_of(text, start, end)
+    if found is not None:
+        return replace(asked, condition=found), ("condition-kept",)
+    return asked, (("maybe-conditional",) if conditions.is_ambiguous(text, start, end) else ())
+
+
+def _unsaid_date(asked: verbs.RecordRequest, proof: Proof | None) -> Refused | None:
+    """Refused when an end date is given that the words do not hold: 「這陣子」 is nobody's date."""
+    wanted = day(asked.until) if isinstance(asked, Remember | Supersede) else None
+    if wanted is None:
+        return None
+    said = proof is not None and conditions.holds_date(proof.words.slice, wanted, proof.words.heard_at.date())
+    return None if said else Refused(code=Code.END_DATE_NOT_SAID, facts={"until": wanted.isoformat()})

@@ -1,0 +1,39 @@
+"""What must not be written: secrets and pasted transcripts are refused, on every field of every write.
+
+Names the field, the kind and the place, never the text. Also what only makes a write wait: orders to other readers and
+characters that a reader does not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from stillso.core import guards
+from stillso.core.operations import Refused
+from stillso.errors import Code, Why
+from stillso.services.scanning import extra_scanner
+
+
+def refuse(fields: Mapping[str, str | None], documents: Mapping[str, str | None] | None = None) -> Refused | None:
+    """Refused when a field holds a secret, or a document (a whole text that would be kept) is a pasted transcript."""
+    for name, text in fields.items():
+        secrets = guards.secrets_in(text, extra=extra_scanner()) if text else []
+        if secrets:
+            facts = {"what": name, "kind": secrets[0].kind, "at": secrets[0].start}
+            return Refused(code=Code.SECRET_FOUND, facts=facts)
+    for name, text in (documents or {}).items():
+        if text and guards.looks_like_transcript(text):
+            return Refused(code=Code.TRANSCRIPT_PASTED, facts={"what": name})
+    return None
+
+
+def masked(text: str) -> str:
+    """The text with its secrets replaced by marks: how heard messages are kept."""
+    return guards.mask(text, guards.secrets_in(text, extra=extra_scanner()))
+
+
+def doubts(texts: Mapping[str, str | None], *, orders: bool) -> list[Why]:
+    """Why an agent's text waits for a person: it holds hidden characters, or (when asked for) orders to its readers."""
+    given = [text for text in texts.values() if text]
+    reasons = [Why.ORDERS] if orders and any(guards.orders_in(text) for text in given) else []
+    return reasons + ([Why.HIDDEN_CHARACTERS] if any(guards.hidden_characters(text) for text in given) else [])
