@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 steady = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("default", steady)
 settings.register_profile("ci", steady, derandomize=True, print_blob=True)
-settings.register_profile("nightly", steady, max_examples=2000, print_blob=True)
+settings.register_profile("nightly", steady, max_examples=1000, print_blob=True)
 
 if os.environ.get("STILLSO_TESTS") == "nightly":
     settings.load_profile("nightly")

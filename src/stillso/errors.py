@@ -7,6 +7,7 @@
 
     Why                         an operation waits for a person: it was kept as a proposal
     Code                        an operation was refused: nothing was kept
+    Notice                      it was done, and the caller should know something besides
 
 Waiting and refusing are ordinary outcomes and travel as values (``core.operations``); only misuse, broken data
 and lost storage are raised. The words are stable within a major version and the same on every surface; the
@@ -81,5 +82,16 @@ class Code(StrEnum):
     UNKNOWN = "unknown"
 
 
-#: The order in which reasons to wait are told.
-WHY_ORDER: tuple[Why, ...] = tuple(Why)
+class Notice(StrEnum):
+    """What was done unasked, or what the caller should know beside an outcome."""
+
+    LINE_ENDS_KEPT = "line-ends-kept"
+    LINE_END_ADDED = "line-end-added"
+    CONDITION_KEPT = "condition-kept"
+    MAYBE_CONDITIONAL = "maybe-conditional"
+    ONE_OFF = "one-off"
+    SCOPE_IN_QUOTE = "scope-in-quote"
+    OTHER_SCRIPT = "other-script"
+    HIDDEN_CHARACTERS = "hidden-characters"
+    WORDS_NOT_FOUND = "words-not-found"
+    WORDED_OTHERWISE = "worded-otherwise"

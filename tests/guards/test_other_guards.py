@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 import unicodedata
 
 import pytest
@@ -222,36 +221,3 @@ FACTS = [
 def test_facts_and_practices_are_no_orders(text):
     """What needs approval, what somebody does, and how work is done here pass, and so do the source's samples."""
     assert [] == orders_in(text)
-
-
-# --- speed ---------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("guard", [looks_like_transcript, hidden_characters, orders_in])
-@pytest.mark.parametrize(
-    "piece",
-    [
-        "all agents ",
-        "所有代理",
-        "一律",
-        "pay ",
-        "ignore all ",
-        "user: ",
-        "user:\n",
-        "\n",
-        "# ",
-        "a.",
-        "⏺ \n",
-        "a\u200b",
-        "👩\u200d",
-    ],
-)
-def test_no_text_is_slow(guard, piece):
-    """Twice the text takes about twice the time, whatever is repeated."""
-    taken = []
-    for length in (20_000, 40_000):
-        text = piece * (length // len(piece))
-        began = time.perf_counter()
-        guard(text)
-        taken.append(time.perf_counter() - began)
-    assert taken[1] < 5 * taken[0] + 0.05

@@ -11,11 +11,10 @@ import click
 import pytest
 
 from stillso import texts
-from stillso.core import edits
 from stillso.core.lines import Labels
 from stillso.core.operations import Verb
 from stillso.core.records import Status
-from stillso.errors import Code, Why
+from stillso.errors import Code, Notice, Why
 from stillso.surfaces.cli import COMMANDS
 from stillso.surfaces.cli.frame import LazyGroup
 from stillso.texts import LANGUAGES, Texts
@@ -153,9 +152,9 @@ def test_every_sentence_of_a_refusal_says_what_to_do_next(language: str):
 def test_every_notice_has_its_text(language: str):
     """What was done unasked is told, and nothing else counts as a notice."""
     room = Texts(language).room("outcomes")
-    given = {edits.LINE_ENDS_KEPT, edits.LINE_END_ADDED}
-
-    assert given == {key.removeprefix("notice.") for key in room if key.startswith("notice.")}
+    assert {notice.value for notice in Notice} == {
+        key.removeprefix("notice.") for key in room if key.startswith("notice.")
+    }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

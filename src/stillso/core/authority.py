@@ -1,7 +1,7 @@
 """Who may do what: the one place where an operation gets its authority, or learns that it lacks one.
 
 Guards law 1: nothing changes but by an operation, and no operation without an authority. A record's source is
-derived from the authority, never taken from the writer. The table of verbs is at the bottom of this file.
+derived from the authority, never taken from the writer.
 """
 
 from __future__ import annotations

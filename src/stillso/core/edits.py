@@ -13,6 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, assert_never
 
+from stillso.errors import Notice
+
 _MARK = "\ufeff"
 _BARE_LF = re.compile(r"(?<!\r)\n")
 
@@ -57,8 +59,8 @@ class Delete:
 
 Edit: TypeAlias = Create | Append | Replace | Overwrite | Delete
 
-LINE_ENDS_KEPT = "line-ends-kept"
-LINE_END_ADDED = "line-end-added"
+LINE_ENDS_KEPT = Notice.LINE_ENDS_KEPT.value
+LINE_END_ADDED = Notice.LINE_END_ADDED.value
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from stillso.core.authority import Basis
+
 
 class SpaceKind(StrEnum):
     """What a space is."""
@@ -99,5 +101,5 @@ class Listed:
     sha256: str | None
     summary: str | None
     actor: str
-    authority: str
+    authority: Basis
     at: datetime

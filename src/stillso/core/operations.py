@@ -14,6 +14,7 @@ from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
 
+from stillso.core.authority import Basis
 from stillso.core.items import Item, Revision
 from stillso.core.names import micros
 from stillso.core.records import Indexed
@@ -49,7 +50,7 @@ class Operation:
     verb: Verb
     actor: str
     session: str | None
-    authority: str
+    authority: Basis
     person: str | None
     at: datetime
     recorded_at: datetime
@@ -104,6 +105,13 @@ class Commit:
     lifted: tuple[bytes, ...] = ()
 
 
+class Decision(StrEnum):
+    """What a person decided about a proposal."""
+
+    APPROVED = "approved"
+    REFUSED = "refused"
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Proposal:
     """An operation that lacks its authority: it has not happened. Screens call it a candidate.
@@ -124,7 +132,7 @@ class Proposal:
     session: str | None
     opened_at: datetime
     evidence: Mapping[str, object] | None = None
-    outcome: str | None = None
+    outcome: Decision | None = None
     decided_by: str | None = None
     decided_at: datetime | None = None
     version: int | None = None

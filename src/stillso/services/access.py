@@ -42,10 +42,9 @@ class Place:
 
 def unknown(what: str, name: str, known: Iterable[str] = ()) -> Refused:
     """Refused: there is no such thing, or it is not the caller's to know of. ``known`` are those there are."""
-    names = ", ".join(known)
-    return Refused(
-        code=Code.UNKNOWN, facts={"what": what, "name": name} | ({"known": names, "reason": "listed"} if names else {})
-    )
+    facts: dict[str, object] = {"what": what, "name": name}
+    listed = ", ".join(known)
+    return Refused(code=Code.UNKNOWN, facts=facts | ({"known": listed, "reason": "listed"} if listed else {}))
 
 
 def add(ws: Workspace, kind: PrincipalKind, name: str) -> Principal | Refused:
@@ -78,7 +77,7 @@ def _saved(tx: Transaction, principal: Principal) -> Principal:
 
 
 def grant(ws: Workspace, by: Caller, agent: str, base: str, level: Level) -> Grant | Refused:
-    """Link an agent to a base. Only a person may; it counts from the agent's next turn."""
+    """Link an agent to a base. Only a person may; it counts at once."""
     if not by.is_person:
         return Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
 
@@ -104,11 +103,13 @@ def level_of(view: View, principal: Principal, space: Space) -> Level | None:
 def place(view: View, caller: Caller, base: str | None) -> Place | Refused:
     """The base that a call is about, if the caller may read it.
 
-    Left out, it is the session's only base. Refused as unknown when there is none of that name, and as ``no-grant``
-    when the agent is not linked to it or the session was not opened on it.
+    Left out, it is the session's only base, or the only one there is. Refused as unknown when there is none of that
+    name, and as ``no-grant`` when the agent is not linked to it or the session was not opened on it.
     """
     if base is None:
         mine = caller.session.bases if caller.session else ()
+        if not mine and len(every := view.bases()) == 1:
+            mine = (every[0].id,)
         if len(mine) != 1:
             slugs = ", ".join(each.slug for each in view.bases() if each.id in mine or not mine)
             return Refused(code=Code.UNKNOWN, facts={"what": "base", "known": slugs or "–", "reason": "several"})
@@ -127,9 +128,9 @@ def place(view: View, caller: Caller, base: str | None) -> Place | Refused:
 
 def writable(view: View, place: Place, caller: Caller) -> Refused | None:
     """The refusal of a write by an ended session, by grant or by channel; None for who may go on."""
-    session = view.session(caller.session.id) if caller.session else None
-    if session is not None and session.closed_at is not None:
-        return unknown("session", session.id)
+    refused = ended(view, caller)
+    if refused:
+        return refused
     if place.level is None:
         return None
     channel = caller.session.channel if caller.session else None
@@ -141,3 +142,10 @@ def writable(view: View, place: Place, caller: Caller) -> Refused | None:
         "channel": channel or "–",
     }
     return Refused(code=code, facts=facts) if code else None
+
+
+def ended(view: View, caller: Caller) -> Refused | None:
+    """Refused when the caller's session has ended: nothing more is changed or noted in it."""
+    session = view.session(caller.session.id) if caller.session else None
+    over = session is not None and session.closed_at is not None
+    return unknown("session", session.id) if session is not None and over else None

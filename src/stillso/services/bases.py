@@ -13,7 +13,7 @@ from stillso.core.operations import Done, Outcome, Refused, Verb
 from stillso.core.sights import How
 from stillso.core.verbs import FileChange, FileNow, Plan, Write
 from stillso.errors import BrokenData, Code, Misuse, Why
-from stillso.services import access, guarding, memory, proposals, sessions, targets
+from stillso.services import access, commits, guarding, proposals, sessions, targets
 from stillso.services.access import Caller, Place, unknown
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction, View
@@ -74,7 +74,7 @@ def create(
         if isinstance(plan, Refused):
             return plan
         ground = Authority(basis=Basis.OWNER, at=ws.now(), person=by.principal.name)
-        return replace(memory.finish(ws, tx, space, plan, by, ground), verb=Verb.CREATE)
+        return replace(commits.finish(ws, tx, space, plan, by, ground), verb=Verb.CREATE)
 
     return ws.run(None, work)
 
@@ -157,6 +157,9 @@ def list_files(ws: Workspace, caller: Caller, base: str | None, prefix: str = ""
 
 def read_file(ws: Workspace, caller: Caller, base: str | None, path: str) -> FileRead | Refused:
     """A file as it is now, the caller's own writes included; the session has then seen it."""
+    reason = names.path_problem(path)
+    if reason:
+        return Refused(code=Code.BAD_PATH, facts={"path": path, "reason": reason})
     with ws.view() as view:
         place = access.place(view, caller, base)
         if isinstance(place, Refused):
@@ -211,7 +214,7 @@ def _write(ws: Workspace, tx: Transaction, caller: Caller, space: str, asked: Wr
         return proposals.keep(ws, tx, place.space, caller, asked, plan, authority.lacking(doubts, None), seen)
     basis = Basis.OWNER if caller.is_person else Basis.GRANTED
     person = caller.principal.name if caller.is_person else None
-    return memory.finish(ws, tx, place.space, plan, caller, Authority(basis=basis, at=ws.now(), person=person))
+    return commits.finish(ws, tx, place.space, plan, caller, Authority(basis=basis, at=ws.now(), person=person))
 
 
 def _texts(asked: Write) -> dict[str, str | None]:

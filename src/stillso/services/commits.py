@@ -11,15 +11,42 @@ from stillso.core import operations, records
 from stillso.core.authority import Authority
 from stillso.core.items import Item, Revision, Space
 from stillso.core.names import digest
-from stillso.core.operations import Change, Commit, Evidence, Operation, Tombstone
+from stillso.core.operations import Change, Commit, Done, Evidence, Operation, Tombstone, Verb
 from stillso.core.sights import How
-from stillso.core.verbs import Draft, Plan
+from stillso.core.verbs import Draft, Plan, Scene
 from stillso.services import sessions
 from stillso.services.access import Caller
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction
 
 SALT_BYTES = 16
+
+
+def scene(ws: Workspace, space: Space, caller: Caller, ground: Authority) -> Scene:
+    """What a verb may know."""
+    return Scene(
+        space=space,
+        now=ws.now(),
+        authority=ground,
+        actor=caller.principal.name,
+        session=caller.session.id if caller.session else None,
+        new_id=ws.new_id(),
+    )
+
+
+def finish(ws: Workspace, tx: Transaction, space: Space, plan: Plan, caller: Caller, ground: Authority) -> Done:
+    """Commit a plan, or say that there was nothing to change."""
+    version = commit(ws, tx, space, plan, caller, ground).n if plan.drafts else space.head
+    return Done(
+        verb=plan.verb,
+        base=space.slug,
+        version=version,
+        no=plan.no,
+        replaces=plan.replaces,
+        paths=tuple(draft.path for draft in plan.drafts) if plan.verb is Verb.WRITE else (),
+        unchanged=not plan.drafts,
+        notices=plan.notices,
+    )
 
 
 def commit(ws: Workspace, tx: Transaction, space: Space, plan: Plan, caller: Caller, authority: Authority) -> Operation:
@@ -115,7 +142,7 @@ def _operation(
         verb=plan.verb,
         actor=caller.principal.id,
         session=caller.session.id if caller.session else None,
-        authority=authority.basis.value,
+        authority=authority.basis,
         person=person.id if person else None,
         at=ws.now(),
         recorded_at=ws.recorder(),

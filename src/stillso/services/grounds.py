@@ -16,7 +16,7 @@ from stillso.core.sights import Message
 from stillso.core.verbs import Amend, Confirm, Remember, Restore, Retract, Supersede
 from stillso.core.verbs.amend import drops_condition
 from stillso.core.verbs.plans import day
-from stillso.errors import Code, Why
+from stillso.errors import Code, Misuse, Notice, Why
 from stillso.services import guarding
 from stillso.services.access import Caller, Place
 from stillso.services.targets import Aim
@@ -59,7 +59,7 @@ def ground(
     basis = authority.of_agent(place.level, proof.words, doubts, assent=assent)
     completed, notices = _completed(view, place, asked, proof.message.text, proof.words.begins, proof.words.ends)
     if content is not None and proofs.is_other_script(proof.words.slice, content):
-        notices = (*notices, "other-script")
+        notices = (*notices, Notice.OTHER_SCRIPT)
     return Ground(basis=basis, asked=completed, notices=notices)
 
 
@@ -72,16 +72,21 @@ def question(aim: Aim) -> Question | None:
 
 
 def _of_person(ws: Workspace, caller: Caller, asked: verbs.RecordRequest) -> Ground:
-    """A person's own act: the content is the words, and the condition is taken from it."""
+    """A person's own act: the content is the words, and the condition is taken from it.
+
+    Raises Misuse for a quote: whoever acts on their own authority needs none, and nobody would look for it.
+    """
+    if asked.quote is not None:
+        raise Misuse("a person's own act takes no quote; a quote is for the agent of a session")
     basis = authority.of_owner(caller.principal, ws.now())
     content = _content(asked)
     if content is None or not isinstance(asked, Remember | Supersede):
         return Ground(basis=basis, asked=asked)
     completed, notices = _with_condition(asked, content, 0, len(content))
     if conditions.is_one_off(content, 0, len(content)):
-        notices = (*notices, "one-off")
+        notices = (*notices, Notice.ONE_OFF)
     if guarding.doubts({"content": content}, orders=False):
-        notices = (*notices, "hidden-characters")
+        notices = (*notices, Notice.HIDDEN_CHARACTERS)
     return Ground(basis=basis, asked=completed, notices=notices)
 
 
@@ -119,10 +124,10 @@ def _completed(
         return asked, ()
     completed, notices = _with_condition(asked, text, start, end)
     if conditions.is_one_off(text, start, end):
-        notices = (*notices, "one-off")
+        notices = (*notices, Notice.ONE_OFF)
     if isinstance(asked, Remember) and not asked.scope:
         named = conditions.scopes_named(text, start, end, view.scopes(place.space.id))
-        notices = (*notices, *(["scope-in-quote"] if named else []))
+        notices = (*notices, *([Notice.SCOPE_IN_QUOTE] if named else []))
     return completed, notices
 
 
@@ -133,8 +138,8 @@ def _with_condition(
         return asked, ()
     found = conditions.condition_of(text, start, end)
     if found is not None:
-        return replace(asked, condition=found), ("condition-kept",)
-    return asked, (("maybe-conditional",) if conditions.is_ambiguous(text, start, end) else ())
+        return replace(asked, condition=found), (Notice.CONDITION_KEPT,)
+    return asked, ((Notice.MAYBE_CONDITIONAL,) if conditions.is_ambiguous(text, start, end) else ())
 
 
 def _unsaid_date(asked: verbs.RecordRequest, proof: Proof | None) -> Refused | None:

@@ -10,13 +10,13 @@ from dataclasses import asdict, replace
 
 from stillso.core import proofs, verbs
 from stillso.core.authority import Authority, Basis, Lacking
-from stillso.core.items import Space
 from stillso.core.operations import Done, Outcome, Refused, Verb
-from stillso.core.verbs import Amend, Confirm, Once, Plan, Remember, Restore, Retract, Scene, Supersede
-from stillso.errors import Code
+from stillso.core.sights import Session
+from stillso.core.verbs import Once
+from stillso.core.verbs.plans import only_active
+from stillso.errors import Code, Notice
 from stillso.services import access, commits, grounds, guarding, proposals, targets
 from stillso.services.access import Caller
-from stillso.services.targets import Aim
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction
 
@@ -49,60 +49,16 @@ def _act(ws: Workspace, tx: Transaction, caller: Caller, space: str, asked: verb
     # What waits is planned as if a person had said yes, so that nothing refusable is kept.
     as_if = Authority(basis=Basis.APPROVED, at=ws.now(), words=basis.words)
     standing = basis if isinstance(basis, Authority) else as_if
-    plan = carry_out(ground.asked, aim, scene(ws, place.space, caller, standing))
+    plan = verbs.plan(ground.asked, commits.scene(ws, place.space, caller, standing), aim.target, aim.living)
     if isinstance(plan, Refused):
         return targets.follow(tx, place.space, plan)
     plan = replace(plan, notices=(*plan.notices, *ground.notices))
     if isinstance(basis, Lacking):
         return proposals.keep(ws, tx, place.space, caller, ground.asked, plan, basis, aim.seen)
-    return finish(ws, tx, place.space, plan, caller, basis)
+    return commits.finish(ws, tx, place.space, plan, caller, basis)
 
 
-def finish(ws: Workspace, tx: Transaction, space: Space, plan: Plan, caller: Caller, ground: Authority) -> Done:
-    """Commit a plan, or say that there was nothing to change."""
-    version = commits.commit(ws, tx, space, plan, caller, ground).n if plan.drafts else space.head
-    return Done(
-        verb=plan.verb,
-        base=space.slug,
-        version=version,
-        no=plan.no,
-        replaces=plan.replaces,
-        paths=tuple(draft.path for draft in plan.drafts) if plan.verb is Verb.WRITE else (),
-        unchanged=not plan.drafts,
-        notices=plan.notices,
-    )
-
-
-def scene(ws: Workspace, space: Space, caller: Caller, ground: Authority) -> Scene:
-    """What a verb may know."""
-    return Scene(
-        space=space,
-        now=ws.now(),
-        authority=ground,
-        actor=caller.principal.name,
-        session=caller.session.id if caller.session else None,
-        new_id=ws.new_id(),
-    )
-
-
-def carry_out(asked: verbs.RecordRequest, aim: Aim, scene: Scene) -> Plan | Refused:
-    """Call the verb of a request."""
-    match asked:
-        case Remember():
-            return verbs.remember(asked, scene)
-        case Supersede():
-            return verbs.supersede(asked, aim.needed, scene)
-        case Confirm():
-            return verbs.confirm(asked, aim.needed, scene)
-        case Retract():
-            return verbs.retract(asked, aim.needed, scene)
-        case Restore():
-            return verbs.restore(asked, aim.needed, aim.living, scene)
-        case Amend():
-            return verbs.amend(asked, aim.needed, scene)
-
-
-def _unfit(asked: verbs.RecordRequest) -> Refused | None:
+def _unfit(asked: verbs.RecordRequest | Once) -> Refused | None:
     """Refused when a field cannot be kept as text, or must not be kept at all."""
     fields = {name: value for name, value in asdict(asked).items() if isinstance(value, str)}
     bad = next((name for name, value in fields.items() if not verbs.is_text(value)), None)
@@ -115,28 +71,39 @@ def _unfit(asked: verbs.RecordRequest) -> Refused | None:
 
 
 def once(ws: Workspace, caller: Caller, base: str | None, asked: Once) -> Done | Refused:
-    """Note in the session's window that a record is not followed this time; the record is untouched."""
+    """Note in the session's window that a record is not followed this time; the record is untouched.
+
+    Words that were not found are left out of the note, with a notice.
+    """
     if caller.session is None:
         return access.unknown("session", "–")
     session, ws = caller.session, ws.stopped()
-    refused = guarding.refuse({"quote": asked.quote})
+    return ws.run(session.window_id, lambda tx: _once(ws, tx, caller, session, base, asked))
+
+
+def _once(
+    ws: Workspace, tx: Transaction, caller: Caller, session: Session, base: str | None, asked: Once
+) -> Done | Refused:
+    place = access.place(tx, caller, base)
+    if isinstance(place, Refused):
+        return place
+    refused = access.ended(tx, caller) or _unfit(asked)
     if refused:
         return refused
-
-    def work(tx: Transaction) -> Done | Refused:
-        place = access.place(tx, caller, base)
-        if isinstance(place, Refused):
-            return place
-        target = targets.of(tx, place.space, asked.no)
-        if isinstance(target, Refused):
-            return target
-        proof = proofs.prove(asked.quote, tx.messages(session.id))
-        words = proof.words if isinstance(proof, proofs.Proof) else None
-        window = tx.space(session.window_id)
-        assert window is not None
-        ground = Authority(basis=Basis.HARNESS, at=ws.now(), words=words)
-        plan = verbs.once(target, place.space.slug, scene(ws, window, caller, ground))
-        operation = commits.commit(ws, tx, window, plan, caller, ground)
-        return Done(verb=Verb.ONCE, base=place.space.slug, version=operation.n, no=asked.no)
-
-    return ws.run(session.window_id, work)
+    target = targets.of(tx, place.space, asked.no)
+    if isinstance(target, Refused):
+        return target
+    inactive = only_active(target)
+    if inactive:
+        return targets.follow(tx, place.space, inactive)
+    proof = proofs.prove(asked.quote, tx.messages(session.id))
+    if isinstance(proof, Refused):
+        return proof
+    words = proof.words if isinstance(proof, proofs.Proof) else None
+    window = tx.space(session.window_id)
+    assert window is not None
+    ground = Authority(basis=Basis.HARNESS, at=ws.now(), words=words)
+    plan = verbs.once(target, place.space.slug, commits.scene(ws, window, caller, ground))
+    operation = commits.commit(ws, tx, window, plan, caller, ground)
+    notices = (Notice.WORDS_NOT_FOUND,) if asked.quote is not None and words is None else ()
+    return Done(verb=Verb.ONCE, base=place.space.slug, version=operation.n, no=asked.no, notices=notices)

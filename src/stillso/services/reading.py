@@ -73,28 +73,13 @@ def open_lines(
     """
     read_at = ws.now()
     now = caller.session.opened_at if caller.session else read_at
-    wanted_bases: Sequence[str | None] = bases or (caller.session.bases if caller.session else ()) or (None,)
-    rows: list[Indexed] = []
-    notes: list[Listed] = []
-    total = 0
-    with ws.view() as view:
-        for base in wanted_bases:
-            found = access.place(view, caller, base)
-            if isinstance(found, Refused):
-                return found
-            wanted = Wanted(
-                space=found.space.id,
-                now=now,
-                read_at=read_at,
-                place=names.check_scope(place),
-                audience=audience,
-                limit=policy.LINES,
-            )
-            some, count = view.wanted(wanted)
-            rows, total = rows + some, total + count
-            notes += _notes(view, found.space)
-    rows.sort(key=lambda row: records.order_key(row, now, read_at))
-    notes.sort(key=lambda note: (note.at, note.path), reverse=True)
+    wanted = Wanted(
+        space="", now=now, read_at=read_at, place=names.check_scope(place), audience=audience, limit=policy.LINES
+    )
+    gathered = _gather(ws, caller, bases or (caller.session.bases if caller.session else ()) or (None,), wanted)
+    if isinstance(gathered, Refused):
+        return gathered
+    rows, notes, total = gathered
     assembled = lines.assemble(
         rows,
         notes,
@@ -109,6 +94,26 @@ def open_lines(
     if caller.session:
         _note_shown(ws, caller.session, How.LINES, assembled.rows)
     return Opening(assembled=assembled, now=now, read_at=read_at)
+
+
+def _gather(
+    ws: Workspace, caller: Caller, bases: Sequence[str | None], wanted: Wanted
+) -> tuple[list[Indexed], list[Listed], int] | Refused:
+    """The records and notes of these bases in the order of lines, and how many records there are in all."""
+    rows: list[Indexed] = []
+    notes: list[Listed] = []
+    total = 0
+    with ws.view() as view:
+        for base in bases:
+            found = access.place(view, caller, base)
+            if isinstance(found, Refused):
+                return found
+            some, count = view.wanted(replace(wanted, space=found.space.id))
+            rows, total = rows + some, total + count
+            notes += _notes(view, found.space)
+    rows.sort(key=lambda row: records.order_key(row, wanted.now, wanted.read_at))
+    notes.sort(key=lambda note: (note.at, note.path), reverse=True)
+    return rows, notes, total
 
 
 def _notes(view: View, space: Space) -> list[Listed]:

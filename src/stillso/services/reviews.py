@@ -15,11 +15,11 @@ from typing import Any
 from stillso.core import authority, proofs, verbs
 from stillso.core.authority import Authority, Basis
 from stillso.core.items import Space
-from stillso.core.operations import Done, Proposal, Refused, Tombstone, Verb
+from stillso.core.operations import Decision, Done, Proposal, Refused, Tombstone, Verb
 from stillso.core.proofs import Proof, Question
 from stillso.core.verbs import FileNow, Plan, Remember, Supersede, Write
-from stillso.errors import Code, Misuse
-from stillso.services import guarding, memory, proposals, targets
+from stillso.errors import Code, Misuse, Notice
+from stillso.services import commits, guarding, proposals, targets
 from stillso.services.access import Caller, unknown
 from stillso.services.targets import Aim
 from stillso.services.workspace import Workspace
@@ -166,17 +166,17 @@ def _carry_out(
     content: str | None = None,
 ) -> Done | Refused:
     if proposal.outcome is not None:
-        return _first_answer(proposal, space, "approved")
+        return _first_answer(proposal, space, Decision.APPROVED)
     asked = _worded(verbs.from_given(proposal.verb, proposal.asked), content)
     plan = _plan(ws, tx, proposal, space, asked, ground)
     if isinstance(plan, Refused):
         return plan
     if content is not None:
-        plan = replace(plan, reason=f"worded by {by.principal.name}", notices=(*plan.notices, "worded-otherwise"))
+        plan = replace(plan, reason=f"worded by {by.principal.name}", notices=(*plan.notices, Notice.WORDED_OTHERWISE))
     actor = tx.principal(proposal.actor)
     assert actor is not None
-    done = memory.finish(ws, tx, space, plan, Caller(principal=actor), ground)
-    tx.save(_decided(ws, by, proposal, "approved", done))
+    done = commits.finish(ws, tx, space, plan, Caller(principal=actor), ground)
+    tx.save(_decided(ws, by, proposal, Decision.APPROVED, done))
     return replace(done, proposal=proposal.id)
 
 
@@ -215,7 +215,7 @@ def _plan(
     assert actor is not None
     session = tx.session(proposal.session) if proposal.session else None
     caller = Caller(principal=actor, session=session)
-    return memory.carry_out(asked, aim, memory.scene(ws, space, caller, ground))
+    return verbs.plan(asked, commits.scene(ws, space, caller, ground), aim.target, aim.living)
 
 
 def _file_as_seen(view: View, space: Space, path: str, seen: int) -> tuple[FileNow, bool]:
@@ -238,8 +238,8 @@ def _aim_as_seen(view: View, space: Space, proposal: Proposal) -> Aim | Refused:
 
 def _refuse(ws: Workspace, tx: Transaction, by: Caller, proposal: Proposal, space: Space) -> Done | Refused:
     if proposal.outcome is not None:
-        return _first_answer(proposal, space, "refused")
-    decided = _decided(ws, by, proposal, "refused", None)
+        return _first_answer(proposal, space, Decision.REFUSED)
+    decided = _decided(ws, by, proposal, Decision.REFUSED, None)
     tx.save(decided)
     for text in _rejected_texts(proposal):
         mark = ws.fingerprint(text)
@@ -256,10 +256,10 @@ def _rejected_texts(proposal: Proposal) -> list[str]:
     return [str(content).strip()] if content else []
 
 
-def _first_answer(proposal: Proposal, space: Space, wanted: str) -> Done | Refused:
-    if proposal.outcome != wanted:
+def _first_answer(proposal: Proposal, space: Space, wanted: Decision) -> Done | Refused:
+    if proposal.outcome is not wanted:
         return Refused(code=Code.EXISTS, facts={"what": "decision", "name": f"{proposal.id}: {proposal.outcome}"})
-    verb = proposal.verb if wanted == "approved" else Verb.REFUSE
+    verb = proposal.verb if wanted is Decision.APPROVED else Verb.REFUSE
     version = space.head if proposal.version is None else proposal.version
     no, replaces = (proposal.shown.get(name) for name in ("no", "replaces"))
     return Done(
@@ -274,7 +274,7 @@ def _first_answer(proposal: Proposal, space: Space, wanted: str) -> Done | Refus
     )
 
 
-def _decided(ws: Workspace, by: Caller, proposal: Proposal, outcome: str, done: Done | None) -> Proposal:
+def _decided(ws: Workspace, by: Caller, proposal: Proposal, outcome: Decision, done: Done | None) -> Proposal:
     shown = dict(proposal.shown) | ({"no": done.no, "replaces": done.replaces} if done else {})
     return replace(
         proposal,

@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 def start(ws: Workspace, agent: str, bases: Sequence[str], channel: str, person: Principal | None) -> Session | Refused:
-    """Open a session of an agent (or a person) on bases that it may read; old sessions are swept on the way.
+    """Open a session of an agent on bases that it may read; old sessions are swept on the way.
 
     Raises Misuse for an unknown channel. The window of the session is made with it.
     """
@@ -36,7 +36,7 @@ def start(ws: Workspace, agent: str, bases: Sequence[str], channel: str, person:
 
     def work(tx: Transaction) -> Session | Refused:
         principal = tx.principal(agent)
-        if principal is None:
+        if principal is None or principal.kind is not PrincipalKind.AGENT:
             return unknown("agent", agent)
         places = [access.place(tx, Caller(principal=principal), base) for base in bases]
         refused = next((each for each in places if isinstance(each, Refused)), None)

@@ -239,9 +239,12 @@ class _MemoryTransaction(_MemoryView):
             case Grant():
                 self._t.grants[row.space, row.principal] = row
             case Session():
-                self._t.sessions[row.id] = row
+                known = self._t.sessions.get(row.id, row)
+                moved = {"closed_at": row.closed_at, "heard": row.heard, "shown": row.shown}
+                self._t.sessions[row.id] = replace(known, **moved)  # type: ignore[arg-type]
             case Message():
-                self._t.messages[row.session, row.n] = row
+                heard = self._t.messages.get((row.session, row.n), row)
+                self._t.messages[row.session, row.n] = replace(heard, text=row.text)
             case Sight():
                 self._t.sights[row.session, row.n] = row
             case Proposal():

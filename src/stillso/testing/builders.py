@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from stillso.core import names
-from stillso.core.authority import Principal, PrincipalKind
+from stillso.core.authority import Basis, Principal, PrincipalKind
 from stillso.core.items import Item, ItemKind, Listed, Revision, Space, SpaceKind
 from stillso.core.operations import Change, Commit, Evidence, Operation, Proposal, Tombstone, Verb
 from stillso.core.records import Indexed, Record, Source, Status
@@ -93,8 +93,8 @@ def a_change(key: int, path: str, text: str | None, n: int = 1, version: int = 1
 def a_commit(n: int, *changes: Change, at: datetime = AT, **fields: Any) -> Commit:
     """The commit of version ``n`` of base B."""
     operation = Operation(
-        space="B", n=n, id=f"O{n}", verb=Verb.WRITE, actor="a", session=None, authority="granted", person=None, at=at,
-        recorded_at=AT, reason=None, salt=b"salt", commitment=b"c", parent=bytes(32), hash=bytes([n]) * 32,
+        space="B", n=n, id=f"O{n}", verb=Verb.WRITE, actor="a", session=None, authority=Basis.GRANTED, person=None,
+        at=at, recorded_at=AT, reason=None, salt=b"salt", commitment=b"c", parent=bytes(32), hash=bytes([n]) * 32,
     )  # fmt: skip
     return Commit(operation=operation, changes=changes, **fields)
 

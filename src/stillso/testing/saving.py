@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from stillso.core.authority import Grant, Level, PrincipalKind
 from stillso.core.items import SpaceKind
+from stillso.core.operations import Decision
 from stillso.core.records import Status
 from stillso.core.sights import How
 from stillso.errors import Why
@@ -83,7 +84,7 @@ class Saving(Given):
             flags=(Why.OLD_WORDS, Why.ASK_FIRST), session="s1", evidence={"slice": ODD},
         )  # fmt: skip
         rows = [a_proposal("p1", opened_at=AT + DAY), full, a_proposal("p3", space="C")]
-        decided = replace(full, outcome="approved", decided_by="p", decided_at=AT + DAY, version=3)
+        decided = replace(full, outcome=Decision.APPROVED, decided_by="p", decided_at=AT + DAY, version=3)
         with self.view(*rows) as view:
             assert [full, rows[2], rows[0]] == view.proposals()
             assert [full, rows[0]] == view.proposals("B")

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from stillso.core.authority import Principal
+from stillso.core.authority import Basis, Principal
 from stillso.core.items import ItemKind
 from stillso.core.operations import Verb
 from stillso.core.records import Status
@@ -161,7 +161,8 @@ class Writing(Given):
                    supersedes_id="x", superseded_by=3, superseded_by_id="y", due_at=AT + DAY, depth=2)  # fmt: skip
         first = replace(a_change(1, ODD, ODD, id="I", no=1, kind=ItemKind.RECORD, summary=ODD), indexed=row)
         commit = a_commit(1, first, evidence=(an_evidence(1, delivered_by=ODD),))
-        told = replace(commit.operation, session="s1", person="p", reason=ODD, verb=Verb.REMEMBER, authority="quoted")
+        quoted = {"verb": Verb.REMEMBER, "authority": Basis.QUOTED, "session": "s1", "person": "p", "reason": ODD}
+        told = replace(commit.operation, **quoted)  # type: ignore[arg-type]
         with self.view(commits=[replace(commit, operation=told)]) as view:
             assert [told] == view.operations("B")
             assert first.item == view.item("B", ODD)

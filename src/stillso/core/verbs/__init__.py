@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from stillso.core.operations import Verb
+from stillso.core.operations import Refused, Verb
 from stillso.core.verbs.amend import Amend, amend
 from stillso.core.verbs.confirm import Confirm, confirm
 from stillso.core.verbs.once import Once, once
@@ -59,6 +59,7 @@ __all__ = [
     "from_given",
     "is_text",
     "once",
+    "plan",
     "remember",
     "restore",
     "retract",
@@ -66,6 +67,24 @@ __all__ = [
     "verb_of",
     "write",
 ]
+
+
+def plan(asked: RecordRequest, scene: Scene, target: Target | None, living: Target | None = None) -> Plan | Refused:
+    """What a record verb decides: about a new record, or about ``target``; ``living`` is in force in its chain."""
+    if isinstance(asked, Remember):
+        return remember(asked, scene)
+    assert target is not None
+    match asked:
+        case Supersede():
+            return supersede(asked, target, scene)
+        case Confirm():
+            return confirm(asked, target, scene)
+        case Retract():
+            return retract(asked, target, scene)
+        case Restore():
+            return restore(asked, target, living, scene)
+        case Amend():
+            return amend(asked, target, scene)
 
 
 def verb_of(asked: Request) -> Verb:

@@ -1,4 +1,7 @@
-"""confirm: "still so". Moves the date of confirmation to when the words were heard, and never back."""
+"""confirm: "still so". Moves the date of confirmation to when the words were heard.
+
+It never moves back, but from a date ahead of the clock.
+"""
 
 from __future__ import annotations
 

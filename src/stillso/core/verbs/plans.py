@@ -6,7 +6,7 @@ of versions, salts and hashes are given when the plan is committed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from stillso.core import policy, records
@@ -62,7 +62,7 @@ class Draft:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Rejected:
-    """A content that this decision rejects, or takes back into force (``lifted``)."""
+    """A content that this decision rejects: ``decision`` says how it ended."""
 
     text: str
     no: int | None
@@ -71,7 +71,10 @@ class Rejected:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Plan:
-    """What the operation will write. Without drafts there is nothing to do (``unchanged``)."""
+    """What the operation will write. Without drafts there is nothing to do (``unchanged``).
+
+    ``rejects`` are contents that will be known again, ``lifts`` those that a person says anew.
+    """
 
     verb: Verb
     drafts: tuple[Draft, ...]
@@ -80,7 +83,7 @@ class Plan:
     reason: str | None = None
     notices: tuple[str, ...] = ()
     rejects: tuple[Rejected, ...] = ()
-    lifts: tuple[str, ...] = field(default_factory=tuple)
+    lifts: tuple[str, ...] = ()
 
 
 def record_draft(record: Record, item: Item | None) -> Draft:
