@@ -52,9 +52,10 @@ class Replay(RuleBasedStateMachine):
         self.folder.cleanup()
 
     def hear(self, actor: Owner | Session, words: str | None) -> str | None:
-        """The words, after the session of an agent has heard them."""
-        if words is not None and isinstance(actor, Session):
-            actor.hear(words)
+        """The words, after the session of an agent has heard them; a person's own act needs none."""
+        if words is None or not isinstance(actor, Session):
+            return None
+        actor.hear(words)
         return words
 
     def some(self, pick: int) -> int:
@@ -68,7 +69,7 @@ class Replay(RuleBasedStateMachine):
     def remember(self, by, content, words, scope, condition):
         actor = self.actors[by]
         quote = self.hear(actor, words)
-        actor.remember(content, base="shop", scope=scope, condition=condition, quote=quote)
+        actor.remember(f"{words} {content}", base="shop", scope=scope, condition=condition, quote=quote)
 
     @rule(by=who, pick=picks, content=odd.filter(str.strip), words=said, condition=st.none() | odd)
     def supersede(self, by, pick, content, words, condition):
@@ -76,7 +77,7 @@ class Replay(RuleBasedStateMachine):
         no = self.some(pick)
         actor.show(no, base="shop")
         quote = self.hear(actor, words)
-        actor.supersede(no, content, base="shop", quote=quote, condition=condition)
+        actor.supersede(no, f"{words} {content}", base="shop", quote=quote, condition=condition)
 
     @rule(by=who, pick=picks, words=said, verb=st.sampled_from(["confirm", "retract", "restore"]))
     def decide(self, by, pick, words, verb):

@@ -96,4 +96,4 @@ STOP_WORDS = frozenset(
 )
 
 #: Chinese characters that say nothing by themselves; a pair that holds one is no content word.
-CJK_STOP = frozenset("的了在是我你他她它們這那就都也很和與或把被給對跟吧嗎呢啊喔哦嗯好不要有沒會能可以先再又還個")
+CJK_STOP = frozenset("的了在是我你他她它們這那就都也很和與或把被給對跟吧嗎呢啊喔哦嗯不要有沒會能可以先再又還個")

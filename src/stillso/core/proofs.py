@@ -27,11 +27,15 @@ _ADDRESS = re.compile(
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Question:
-    """What an answer may be about: a record (by number, with its text) or a proposal (by id)."""
+    """What an answer may be about: a record (by number, with its text) or a proposal (by id).
+
+    ``turn`` is how many messages had been heard before it was shown: an earlier one cannot be about it.
+    """
 
     name: int | str
     content: str = ""
     condition: str | None = None
+    turn: int = 0
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -44,9 +48,11 @@ class Proof:
 
     @property
     def assent(self) -> bool:
-        """Whether the answer says yes, or takes an option, and nothing of its own."""
-        chosen = self.message.text.strip().casefold() in (self.message.asked or "").casefold()
-        return self.answer and (replies.is_bare_assent(self.message.text) or chosen)
+        """Whether the answer says yes, or takes an option that the question offered, and nothing of its own."""
+        text = self.message.text
+        offered = quotes.find(text, [(1, self.message.asked or "")])
+        chosen = isinstance(offered, quotes.Found) and replies.stance(text) == "statement"
+        return self.answer and (replies.is_bare_assent(text) or chosen)
 
 
 def prove(quote: str | None, heard: Sequence[Message], about: Question | None = None) -> Proof | Why | Refused:
@@ -88,15 +94,18 @@ def answers(message: Message, about: Question) -> bool:
     """Whether a message answers a question about this record or proposal.
 
     The question names it, or names nothing and shares two content words with it; of several named only one that the
-    answer names itself.
+    answer names itself. "Later" and "not sure" answer nothing.
     """
-    if message.asked is None:
+    if message.asked is None or message.n <= about.turn:
         return False
     asked = replies.asked_about(message.asked)
     named: set[int | str] = {*asked.numbers, *asked.proposals}
     if about.name in named:
-        return len(named) == 1 or about.name in replies.narrowed(message.text, named)
-    return not named and bool(about.content) and replies.shares_words(asked, about.content, about.condition)
+        alone = len(named) == 1
+        meant = alone or about.name in replies.narrowed(message.text, named)
+        return meant and replies.stance(message.text, None if alone else about.name) != "unclear"
+    fits = not named and bool(about.content) and replies.shares_words(asked, about.content, about.condition)
+    return fits and replies.stance(message.text) != "unclear"
 
 
 # --- doubts --------------------------------------------------------------------------------------------------

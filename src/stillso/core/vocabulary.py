@@ -583,7 +583,7 @@ ONE_OFF = Words(
     (?:for|in|on|with) (?:just |only )?this (?:one |single )?(?:file|patch|diff|issue|conversation|chat)(?! onwards?)
     (?:for|in|on|with) (?:just |only )?this (?:one |single )?(?:job|deploy|deployment)(?! onwards?)
     (?:for|in|on|with) (?:just |only )?this (?:one |single )?(?:hotfix|review|pull request)(?! onwards?)
-    這(?:一)?次(?!\s*(?:sprint|release|開始|之後|以後|起|迭代|的事))|就這(?:一)?次|只(?:有|限)?(?:這|此)(?:一)?[次回]
+    這(?:一)?次(?!\s*(?:sprint|release|開始|之後|以後|起|迭代|的事))|就這(?:一)?次|(?:只有?|僅)限?(?:這|此)(?:一)?[次回]
     [本此]次(?!\s*(?:sprint|release|起|開始))|這(?:一)?[回趟遍輪]
     今天(?:就|我|我們)?(?:先|不|別|只|都)|只(?:有|限)今天|就今天|下不為例
     這(?:個|支|條|份|張|隻|一個|一支)\s?(?:PR|MR|commit|分支|branch)(?!\s?(?:之後|以後|開始|起))

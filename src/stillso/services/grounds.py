@@ -68,7 +68,7 @@ def question(aim: Aim) -> Question | None:
     if aim.target is None:
         return None
     record = aim.target.record
-    return Question(name=record.no, content=record.content, condition=record.condition)
+    return Question(name=record.no, content=record.content, condition=record.condition, turn=aim.turn)
 
 
 def _of_person(ws: Workspace, caller: Caller, asked: verbs.RecordRequest) -> Ground:

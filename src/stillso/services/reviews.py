@@ -19,7 +19,7 @@ from stillso.core.operations import Decision, Done, Proposal, Refused, Tombstone
 from stillso.core.proofs import Proof, Question
 from stillso.core.verbs import FileNow, Plan, Remember, Supersede, Write
 from stillso.errors import Code, Misuse, Notice
-from stillso.services import commits, guarding, proposals, targets
+from stillso.services import access, commits, guarding, proposals, targets
 from stillso.services.access import Caller, unknown
 from stillso.services.targets import Aim
 from stillso.services.workspace import Workspace
@@ -112,6 +112,10 @@ def assent(ws: Workspace, caller: Caller, id: str, quote: str) -> Done | Refused
         return Refused(code=Code.NOT_A_PERSON, facts={"name": caller.principal.name})
 
     def carry(ws: Workspace, tx: Transaction, by: Caller, proposal: Proposal, space: Space) -> Done | Refused:
+        place = access.place(tx, by, space.id)
+        refused = place if isinstance(place, Refused) else access.writable(tx, place, by)
+        if refused:
+            return refused
         proof = proofs.prove(quote, tx.messages(session.id), Question(name=id))
         if isinstance(proof, Refused):
             return proof
