@@ -168,7 +168,7 @@ def _composed(text: str, starts: Sequence[int], ends: Sequence[int]) -> tuple[st
     pieces: list[str] = []
     firsts: list[int] = []
     lasts: list[int] = []
-    edges = [at for at, char in enumerate(text) if at == 0 or not extends(char)]
+    edges = _edges(text)
     for start, end in zip(edges, [*edges[1:], len(text)], strict=True):
         cluster = text[start:end]
         if not cluster.isascii():
@@ -177,6 +177,18 @@ def _composed(text: str, starts: Sequence[int], ends: Sequence[int]) -> tuple[st
         firsts.extend([starts[start]] * len(cluster))
         lasts.extend([ends[end - 1]] * len(cluster))
     return "".join(pieces), firsts, lasts
+
+
+def _edges(text: str) -> list[int]:
+    """Where clusters begin. One of more than 30 marks is cut: sorting marks takes the square of their number.
+
+    Source: the stream-safe text format of Unicode TR 15.
+    """
+    edges: list[int] = []
+    for at, char in enumerate(text):
+        if not edges or not extends(char) or at - edges[-1] > MARKS_IN_ONE:
+            edges.append(at)
+    return edges
 
 
 def _spaced(text: str, starts: Sequence[int], ends: Sequence[int]) -> tuple[str, list[int], list[int]]:
@@ -241,20 +253,36 @@ def _says_nothing(word: str) -> bool:
     return bool({word, whole, word.partition("'")[0]} & policy.STOP_WORDS)
 
 
+#: How many marks one character may bear before it is taken for two.
+MARKS_IN_ONE = 30
+
 # --- fingerprints -------------------------------------------------------------------------------------------
 
 # Whatever shows nothing: beyond the invisible characters of quotes also fillers, operators, selectors and
 # tags.
 _UNSEEN = re.compile(
-    r"[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
-    r"\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]"
+    r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
+    r"\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3"
+    r"\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
 # Cyrillic and Greek letters that pass for Latin ones in small or capital form. Source: a selection of the
 # confusables of Unicode TR 39, our choice.
-_LOOK_ALIKES = str.maketrans("авеһіјкмноӏрԛѕтԝухԁαβεζηικμνορτυχıℓ", "abehijkmholpqstwyxdabezhikmvoptuxil")
-_ALWAYS_DROPPED = re.compile("[\"'`“”„‟«»‘’‚‛′″‹›「」『』｢｣＂＇｀〝〞。｡、､，；！？…‥]")
+_LOOK_ALIKES = str.maketrans("авеһіјкмноӏрԛѕтԝухԁсѡϲɑᴄαβεζηικμνορτυχıℓ", "abehijkmholpqstwyxdcwcacabezhikmvoptuxil")
+_ALWAYS_DROPPED = re.compile("[\"'`“”„‟«»‘’‚‛′″‹›「」『』｢｣＂＇｀〝〞。｡、､，；！？…‥()（）\\[\\]【】*~～·•—–―‐]")
 # What ends or divides a sentence; not the comma of 1,000, the sign of != or the dot of read_file.py and .env.
 _DROPPED = _when_used(rf"(?<!\d)[,;!?](?!=)|[,;!?](?![\d=])|[.:](?!{_LETTER})|\s")
+
+
+def _few_marks(text: str) -> str:
+    """The text with at most ``MARKS_IN_ONE`` marks on one character, since sorting them takes the square."""
+    if text.isascii():
+        return text
+    edges = _edges(text)
+    ends = [*edges[1:], len(text)]
+    # What an edge cut off a longer run of marks begins with a mark: it is left out.
+    return "".join(
+        text[start:end] for start, end in zip(edges, ends, strict=True) if start == 0 or not extends(text[start])
+    )
 
 
 def fingerprint_text(text: str) -> str:
@@ -264,6 +292,6 @@ def fingerprint_text(text: str) -> str:
     quote marks and the signs that end or divide sentences. Words, digits and signs as in ``-O2`` and ``a/b``
     stay.
     """
-    seen = unicodedata.normalize("NFKC", _ALWAYS_DROPPED.sub("", _UNSEEN.sub("", text)))
+    seen = unicodedata.normalize("NFKC", _ALWAYS_DROPPED.sub("", _UNSEEN.sub("", _few_marks(text))))
     plain = unicodedata.normalize("NFKC", seen.casefold()).translate(_LOOK_ALIKES)
     return unicodedata.normalize("NFC", _DROPPED.sub("", plain))

@@ -91,7 +91,7 @@ def assemble(
     kept = [row for row in rows if room.take(line(row, now, labels, marks=marks, read_at=read_at))]
     kept_notes: list[Listed] = []
     for note in notes:
-        text = note_line(note, now, labels)
+        text = note_line(note, now, labels, read_at)
         if not kept_notes and not room.fits(labels.notes, text):
             continue
         if not kept_notes:
@@ -139,7 +139,7 @@ def line(row: Indexed, now: datetime, labels: Labels, *, marks: bool = True, rea
             mark=labels.marked if marks and records.needs_confirming(row, now, read_at) else "",
             no=record.no,
             scope=labels.scoped.format(scope=field(record.scope, labels)) if record.scope else labels.unscoped,
-            content=field(record.content, labels),
+            content=_opening(field(record.content, labels)),
         ),
         labels.condition.format(condition=field(record.condition, labels))
         if record.condition is not None
@@ -150,14 +150,14 @@ def line(row: Indexed, now: datetime, labels: Labels, *, marks: bool = True, rea
     return labels.delimiter.join(fields)
 
 
-def note_line(note: Listed, now: datetime, labels: Labels) -> str:
+def note_line(note: Listed, now: datetime, labels: Labels, read_at: datetime | None = None) -> str:
     """The line of an agent's note: path, its summary, who wrote it and when."""
     return labels.note.format(
-        path=field(note.path, labels),
-        summary=field(note.summary or note.path, labels),
+        path=_dashed(field(note.path, labels)),
+        summary=_dashed(field(note.summary or note.path, labels)),
         by=note.actor,
         date=_date(note.at),
-        age=_age(note.at, now, None, labels),
+        age=_age(note.at, now, read_at, labels),
     )
 
 
@@ -184,7 +184,23 @@ def _age(since: datetime, now: datetime, read_at: datetime | None, labels: Label
     return labels.today if days <= 0 else labels.day if days == 1 else labels.days.format(days=days)
 
 
-_ALWAYS_ESCAPED = re.compile(r"[\\\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069|｜]|```")
+def _opening(content: str) -> str:
+    """A content that begins with a bracket could pass for a scope: the bracket gets a backslash."""
+    return "\\" + content if content[:1] in "(（[" and content else content
+
+
+def _dashed(text: str) -> str:
+    """A dash could pass for the one before a note's author."""
+    return text.replace("–", "\\–")
+
+
+def visible(text: str) -> str:
+    """One line of a text with what a reader would not see, or would see as something else, written with a backslash."""
+    return _UNSEEN.sub(_escape, text)
+
+
+_UNSEEN = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff]")
+_ALWAYS_ESCAPED = re.compile(r"[\\\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069|｜]|```")
 _SHORT = {"\n": r"\n", "\r": r"\r", "\t": r"\t", "\\": r"\\", "```": r"\`\`\`"}
 
 

@@ -161,11 +161,11 @@ def path_problem(path: str) -> str | None:
         return "not-relative"
     if _ENCODED.search(path):
         return "encoded"
-    if unicodedata.normalize("NFC", path) != path:
-        return "not-composed"
     parts = path.split("/")
     if len(path.encode("utf-8", "surrogatepass")) > policy.PATH_BYTES or len(parts) > policy.PATH_PARTS:
         return "too-long"
+    if unicodedata.normalize("NFC", path) != path:
+        return "not-composed"
     return next((why for part in parts if (why := _part_problem(part))), None)
 
 

@@ -17,6 +17,10 @@ from stillso.core.folding import Folded, fold, is_cjk_letter, words
 Fault: TypeAlias = Literal["quote-empty", "quote-too-thin", "quote-not-found"]
 
 
+#: How many occurrences in one message are looked at: our choice, against texts that repeat one sign.
+OCCURRENCES = 1_000
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Found:
     """Where the quote stands: ``slice`` is ``text[start:end]`` of the message with this number.
@@ -52,9 +56,9 @@ def find(quote: str, heard: Sequence[tuple[int, str]], *, thick: int = policy.QU
     if thickness(folded) < thick:
         return NotProved(code="quote-too-thin")
     for message, text in reversed(heard):
-        spans = _spans(folded, fold(text))
-        if spans:
-            start, end = next((span for span in spans if text[slice(*span)] == quote.strip()), spans[0])
+        span = _span(folded, fold(text), text, quote.strip())
+        if span is not None:
+            start, end = span
             said = text[start:end]
             return Found(message=message, start=start, end=end, slice=said, folded=said != quote.strip())
     return NotProved(code="quote-not-found")
@@ -66,16 +70,21 @@ def thickness(quote: str) -> int:
     return 2 * spaced + sum(1 for char in fold(quote).text if is_cjk_letter(char))
 
 
-def _spans(quote: str, heard: Folded) -> list[tuple[int, int]]:
-    """The spans, in the original text, of all occurrences of a folded quote that keep to whole words.
+def _span(quote: str, heard: Folded, text: str, letters: str) -> tuple[int, int] | None:
+    """The span, in the original text, of an occurrence of a folded quote that keeps to whole words.
 
-    An occurrence letter for letter is among them: folding loses no character between two whole words.
+    One letter for letter is taken before others, as far as it is among the first ``OCCURRENCES``.
     """
-    spans: list[tuple[int, int]] = []
+    first: tuple[int, int] | None = None
     at = heard.text.find(quote)
-    while at >= 0:
+    for _ in range(OCCURRENCES):
+        if at < 0:
+            break
         end = at + len(quote)
         if not heard.inside_word(at) and not heard.inside_word(end):
-            spans.append(heard.span(at, end))
+            span = heard.span(at, end)
+            if text[slice(*span)] == letters:
+                return span
+            first = first or span
         at = heard.text.find(quote, at + 1)
-    return spans
+    return first

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from stillso.core import authority, names
 from stillso.core.authority import Grant, Level, Principal, PrincipalKind
-from stillso.core.items import Space
+from stillso.core.items import Space, SpaceKind
 from stillso.core.operations import Refused
 from stillso.core.sights import Session
 from stillso.errors import Code
@@ -82,7 +82,7 @@ def grant(ws: Workspace, by: Caller, agent: str, base: str, level: Level) -> Gra
         return Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
 
     def work(tx: Transaction) -> Grant | Refused:
-        principal, space = tx.principal(agent), tx.space(base)
+        principal, space = tx.principal(agent), base_of(tx, base)
         if principal is None or principal.kind is not PrincipalKind.AGENT:
             return unknown("agent", agent)
         if space is None:
@@ -92,6 +92,12 @@ def grant(ws: Workspace, by: Caller, agent: str, base: str, level: Level) -> Gra
         return given
 
     return ws.run(None, work)
+
+
+def base_of(view: View, key: str) -> Space | None:
+    """The base of this slug or id; a window is none."""
+    space = view.space(key)
+    return space if space is not None and space.kind is SpaceKind.BASE else None
 
 
 def level_of(view: View, principal: Principal, space: Space) -> Level | None:
@@ -114,7 +120,7 @@ def place(view: View, caller: Caller, base: str | None) -> Place | Refused:
             slugs = ", ".join(each.slug for each in view.bases() if each.id in mine or not mine)
             return Refused(code=Code.UNKNOWN, facts={"what": "base", "known": slugs or "–", "reason": "several"})
         base = mine[0]
-    space = view.space(base)
+    space = base_of(view, base)
     if space is None:
         return unknown("base", base, (each.slug for each in view.bases()))
     if caller.is_person:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -19,6 +20,12 @@ from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction, View
 
 T = TypeVar("T")
+
+#: As a limit: the type's own one is taken out, and the usual one counts again.
+DEFAULT = "default"
+
+#: A type is one word of any script. 40 characters: our choice.
+_TYPE = re.compile(r"[^\W_][\w-]{0,39}")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -47,9 +54,8 @@ def create(
     settings: Mapping[str, object] | None = None,
 ) -> Done | Refused:
     """Make a base; with a README it begins at version 1. Refused when the slug is taken. Only a person may."""
-    if not by.is_person:
-        return Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
-    refused = guarding.refuse({"name": name, "description": description, policy.README: readme})
+    _check_settings(settings or {})
+    refused = _unfit_base(by, {"name": name, "description": description, policy.README: readme})
     if refused:
         return refused
     ws = ws.stopped()
@@ -60,42 +66,64 @@ def create(
         name=name,
         description=description,
         created_at=ws.now(),
-        settings=settings or {},
+        settings=_merged({}, settings or {}),
     )
 
     def work(tx: Transaction) -> Done | Refused:
         if tx.space(slug):
             return Refused(code=Code.EXISTS, facts={"what": "base", "name": slug})
         tx.save(space)
-        if readme is None:
-            return Done(verb=Verb.CREATE, base=slug, version=0)
-        file = FileChange(path=policy.README, mode="create", content=readme)
-        plan = verbs.write(Write(files=(file,)), {policy.README: FileNow(item=None, revision=None, seen=None)})
-        if isinstance(plan, Refused):
-            return plan
-        ground = Authority(basis=Basis.OWNER, at=ws.now(), person=by.principal.name)
-        return replace(commits.finish(ws, tx, space, plan, by, ground), verb=Verb.CREATE)
+        return Done(verb=Verb.CREATE, base=slug, version=0) if readme is None else _begin(ws, tx, by, space, readme)
 
     return ws.run(None, work)
+
+
+def _unfit_base(by: Caller, texts: Mapping[str, str | None]) -> Refused | None:
+    """Refused to who is no person, and for texts that cannot be kept or must not be."""
+    if not by.is_person:
+        return Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
+    bad = next((name for name, text in texts.items() if not verbs.is_text(text)), None)
+    return Refused(code=Code.NOT_TEXT, facts={"path": bad}) if bad else guarding.refuse(texts)
+
+
+def _begin(ws: Workspace, tx: Transaction, by: Caller, space: Space, readme: str) -> Done | Refused:
+    """The first version of a base: its README."""
+    file = FileChange(path=policy.README, mode="create", content=readme)
+    plan = verbs.write(Write(files=(file,)), {policy.README: FileNow(item=None, revision=None, seen=None)})
+    if isinstance(plan, Refused):
+        return plan
+    ground = Authority(basis=Basis.OWNER, at=ws.now(), person=by.principal.name)
+    return replace(commits.finish(ws, tx, space, plan, by, ground), verb=Verb.CREATE)
 
 
 def settle(ws: Workspace, by: Caller, slug: str, settings: Mapping[str, object]) -> Space | Refused:
     """Set settings of a base; a value of None removes one. New limits count at once. Only a person may.
 
-    Raises Misuse for an unknown setting and for limits that are no whole days.
+    ``limits`` are merged into those that are there: whole days, None for no limit, ``"default"`` to take a type's own
+    limit out. Raises Misuse for an unknown setting and for a limit that is none.
     """
     if not by.is_person:
         return Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
     _check_settings(settings)
 
     def work(tx: Transaction, space: Space) -> Space:
-        merged = {key: value for key, value in {**space.settings, **settings}.items() if value is not None}
-        settled = replace(space, settings=merged)
+        settled = replace(space, settings=_merged(space.settings, settings))
         tx.save(settled)
         _reindex(tx, settled)
         return settled
 
     return _under_lock(ws, slug, work)
+
+
+def _merged(there: Mapping[str, object], given: Mapping[str, object]) -> dict[str, object]:
+    """Settings with what was given laid over them; an empty one is not kept."""
+    merged = {**there, **given}
+    changed = given.get("limits")
+    if isinstance(changed, Mapping):
+        before = there.get("limits")
+        limits = {**(before if isinstance(before, Mapping) else {}), **changed}
+        merged["limits"] = {kind: days for kind, days in limits.items() if days != DEFAULT}
+    return {key: value for key, value in merged.items() if value not in (None, {})}
 
 
 def reindex(ws: Workspace, slug: str) -> int | Refused:
@@ -122,12 +150,15 @@ def _check_settings(settings: Mapping[str, object]) -> None:
     unknown_keys = set(settings) - {"limits", "folder"}
     if unknown_keys:
         raise Misuse(f"{', '.join(sorted(unknown_keys))}: no such setting; there are folder and limits")
-    limits = settings.get("limits") or {}
-    if not isinstance(limits, Mapping) or not all(
-        days is None or (isinstance(days, int) and not isinstance(days, bool) and 0 < days < 10**6)
-        for days in limits.values()
-    ):
-        raise Misuse("limits are whole days by type, such as {'feedback': 30}, or null for none")
+    folder, limits = settings.get("folder"), settings.get("limits")
+    if not (folder is None or isinstance(folder, str)) or not (limits is None or isinstance(limits, Mapping)):
+        raise Misuse("folder is a text, and limits are days by type")
+    for kind, days in (limits or {}).items():
+        if not isinstance(kind, str) or not _TYPE.fullmatch(kind):
+            raise Misuse(f"{kind!r} is no type; use 1 to 40 letters, digits, hyphens and underscores")
+        whole = isinstance(days, int) and not isinstance(days, bool) and 0 < days < 10**6
+        if not (whole or days is None or days == DEFAULT):
+            raise Misuse(f"{days!r} is no limit for {kind}; give whole days from 1 to 999999, none, or default")
 
 
 def _reindex(tx: Transaction, space: Space) -> int:

@@ -70,7 +70,8 @@ def history(ws: Workspace, caller: Caller, base: str | None, no: int) -> list[Pa
         found = access.place(view, caller, base)
         if isinstance(found, Refused):
             return found
-        return _history(view, found.space, no)
+        target = targets.of(view, found.space, no)
+        return target if isinstance(target, Refused) else _Past(view, found.space).of(target.item.key)
 
 
 def why(ws: Workspace, caller: Caller, base: str | None, query: str) -> list[list[Past]] | Refused:
@@ -82,73 +83,64 @@ def why(ws: Workspace, caller: Caller, base: str | None, query: str) -> list[lis
         found = access.place(view, caller, base)
         if isinstance(found, Refused):
             return found
-        rows = {row.record.no: row.record for row in view.records(found.space.id, list(Status))}
-        starts = {_first(rows, no): None for no in _matching(rows, query)}
-        if not starts:
-            return unknown("record", query)
-        chains: list[list[Past]] = []
-        for start in starts:
-            chain: list[Past] = []
-            for no in _chain(rows, start):
-                past = _history(view, found.space, no)
-                chain += past if isinstance(past, list) else []
-            chains.append(chain)
-        return chains
+        rows = {row.record.no: row for row in view.records(found.space.id, list(Status))}
+        records_of = {no: row.record for no, row in rows.items()}
+        chains = _chains(records_of, _matching(records_of, query))
+        past = _Past(view, found.space)
+        told = [[each for no in chain for each in past.of(rows[no].key)] for chain in chains]
+    return told or unknown("record", query)
 
 
 def _matching(rows: dict[int, Record], query: str) -> list[int]:
     number = query.strip().removeprefix("#")
-    if number.isdecimal() and query.strip().startswith("#"):
+    if query.strip().startswith("#") and number.isdecimal() and len(number) < 10:
         return [int(number)] if int(number) in rows else []
     needle = query.strip().casefold()
     texts = {no: (record.content, record.condition, record.quote) for no, record in rows.items()}
     return [no for no, fields in texts.items() if needle and any(needle in (text or "").casefold() for text in fields)]
 
 
-def _first(rows: dict[int, Record], no: int) -> int:
-    while (older := rows[no].supersedes) is not None and older in rows:
-        no = older
-    return no
+def _chains(rows: dict[int, Record], wanted: list[int]) -> list[list[int]]:
+    """The chains of replacements that hold these records, each from its first record on, by number."""
+    first: dict[int, int] = {}
+    for no, record in sorted(rows.items()):
+        # A record is younger than what it replaced, so that one has its chain already.
+        first[no] = first.get(record.supersedes or 0, no)
+    chains: dict[int, list[int]] = {}
+    for no, start in first.items():
+        chains.setdefault(start, []).append(no)
+    return [chains[start] for start in dict.fromkeys(first[no] for no in wanted)]
 
 
-def _chain(rows: dict[int, Record], no: int) -> list[int]:
-    chain = [no]
-    chain += [each.no for each in rows.values() if each.supersedes == no]
-    for each in chain[1:]:
-        chain += [nested for nested in _chain(rows, each)[1:] if nested not in chain]
-    return chain
+class _Past:
+    """Reads the past of records in one space, with what all of it needs read once."""
 
+    def __init__(self, view: View, space: Space) -> None:
+        self._view = view
+        self._space = space
+        self._people = {principal.id: principal.name for principal in view.principals()}
+        self._read = _reader(view, space)
 
-def _history(view: View, space: Space, no: int) -> list[Past] | Refused:
-    target = targets.of(view, space, no)
-    if isinstance(target, Refused):
-        return target
-    read = _reader(view, space)
-    people = {principal.id: principal.name for principal in view.principals()}
-    return [
-        _past(view, space, revision, read(revision), people) for revision in view.revisions(space.id, target.item.key)
-    ]
+    def of(self, key: int) -> list[Past]:
+        """The revisions of an item, oldest first."""
+        return [self._one(revision) for revision in self._view.revisions(self._space.id, key)]
 
+    def _one(self, revision: Revision) -> Past:
+        operation = self._view.operations(self._space.id, before=revision.version + 1, limit=1)[0]
+        return Past(
+            revision=revision,
+            operation=operation,
+            actor=self._people.get(operation.actor, operation.actor),
+            person=self._people.get(operation.person or "", operation.person),
+            words=self._words(operation.n),
+            record=self._read(revision),
+        )
 
-def _past(view: View, space: Space, revision: Revision, record: Record | None, people: dict[str, str]) -> Past:
-    operation = view.operations(space.id, before=revision.version + 1, limit=1)[0]
-    return Past(
-        revision=revision,
-        operation=operation,
-        actor=people.get(operation.actor, operation.actor),
-        person=people.get(operation.person or "", operation.person),
-        words=_words(view, space, operation.n),
-        record=record,
-    )
-
-
-def _words(view: View, space: Space, version: int) -> str | None:
-    """The user's own words that an operation rests on, as they were heard."""
-    evidence = view.evidence(space.id, version)
-    if evidence is None:
-        return None
-    heard = next(message for message in view.messages(evidence.session) if message.n == evidence.message)
-    return heard.text[evidence.begins : evidence.ends]
+    def _words(self, version: int) -> str | None:
+        """The user's own words that an operation rests on, as they were heard."""
+        evidence = self._view.evidence(self._space.id, version)
+        heard = self._view.message(evidence.session, evidence.message) if evidence else None
+        return heard.text[evidence.begins : evidence.ends] if evidence and heard else None
 
 
 def _reader(view: View, space: Space) -> Callable[[Revision], Record | None]:
@@ -163,11 +155,11 @@ def log(ws: Workspace, caller: Caller, base: str | None, limit: int | None = Non
         if isinstance(found, Refused):
             return found
         people = {principal.id: principal for principal in view.principals()}
-        return [
-            Logged(
-                operation=operation,
-                actor=people.get(operation.actor),
-                paths=tuple(item.path for item, _ in view.changed_by(found.space.id, operation.n)),
-            )
-            for operation in view.operations(found.space.id, limit=limit)
-        ]
+        operations = view.operations(found.space.id, limit=limit)
+        paths: dict[int, list[str]] = {}
+        if operations:
+            for version, path in view.paths(found.space.id, operations[-1].n, operations[0].n):
+                paths.setdefault(version, []).append(path)
+    return [
+        Logged(operation=each, actor=people.get(each.actor), paths=tuple(paths.get(each.n, ()))) for each in operations
+    ]

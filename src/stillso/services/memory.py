@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 
-from stillso.core import proofs, verbs
+from stillso.core import policy, proofs, verbs
 from stillso.core.authority import Authority, Basis, Lacking
 from stillso.core.operations import Done, Outcome, Refused, Verb
 from stillso.core.sights import Session
@@ -24,6 +24,9 @@ from stillso.storage.contract import Transaction
 def act(ws: Workspace, caller: Caller, base: str | None, asked: verbs.RecordRequest) -> Outcome:
     """Carry out a record verb, keep it as a proposal, or refuse it."""
     ws = ws.stopped()
+    refused = _unfit(asked)
+    if refused:
+        return refused
     with ws.view() as view:
         place = access.place(view, caller, base)
     if isinstance(place, Refused):
@@ -36,7 +39,7 @@ def _act(ws: Workspace, tx: Transaction, caller: Caller, space: str, asked: verb
     place = access.place(tx, caller, space)
     if isinstance(place, Refused):
         return place
-    refused = access.writable(tx, place, caller) or _unfit(asked)
+    refused = access.writable(tx, place, caller)
     if refused:
         return refused
     aim = targets.aim(tx, caller, place.space, asked)
@@ -59,11 +62,19 @@ def _act(ws: Workspace, tx: Transaction, caller: Caller, space: str, asked: verb
 
 
 def _unfit(asked: verbs.RecordRequest | Once) -> Refused | None:
-    """Refused when a field cannot be kept as text, or must not be kept at all."""
+    """Refused when a field cannot be kept as text, is too long, or must not be kept at all.
+
+    Asked before the lock is taken: looking through a long text must not hold up other writers.
+    """
     fields = {name: value for name, value in asdict(asked).items() if isinstance(value, str)}
     bad = next((name for name, value in fields.items() if not verbs.is_text(value)), None)
     if bad:
         return Refused(code=Code.NOT_TEXT, facts={"path": bad})
+    limits = {"quote": policy.QUOTE_CHARS, "condition": policy.CONDITION_CHARS}
+    for name, value in fields.items():
+        limit = limits.get(name, policy.CONTENT_CHARS)
+        if len(value) > limit:
+            return Refused(code=Code.TOO_LARGE, facts={"what": name, "size": len(value), "limit": limit})
     return guarding.refuse(fields, {name: value for name, value in fields.items() if name in ("content", "quote")})
 
 
@@ -78,6 +89,9 @@ def once(ws: Workspace, caller: Caller, base: str | None, asked: Once) -> Done |
     if caller.session is None:
         return access.unknown("session", "–")
     session, ws = caller.session, ws.stopped()
+    refused = _unfit(asked)
+    if refused:
+        return refused
     return ws.run(session.window_id, lambda tx: _once(ws, tx, caller, session, base, asked))
 
 
@@ -87,7 +101,7 @@ def _once(
     place = access.place(tx, caller, base)
     if isinstance(place, Refused):
         return place
-    refused = access.ended(tx, caller) or _unfit(asked)
+    refused = access.ended(tx, caller)
     if refused:
         return refused
     target = targets.of(tx, place.space, asked.no)

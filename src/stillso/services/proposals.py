@@ -14,10 +14,13 @@ from stillso.core.authority import Lacking, Words
 from stillso.core.items import Space
 from stillso.core.operations import Proposal, Refused, Waiting
 from stillso.core.verbs import Plan
-from stillso.errors import Code
+from stillso.errors import Code, Why
 from stillso.services.access import Caller
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction, View
+
+#: Reasons to wait that say nothing against the words themselves.
+BESIDE_THE_WORDS = frozenset({Why.ASK_FIRST, Why.ORDERS, Why.HIDDEN_CHARACTERS})
 
 
 def keep(
@@ -34,12 +37,16 @@ def keep(
 
     Refused as ``rejected-before`` with the place of the decision, and as ``key-missing`` when nobody can tell.
     """
-    refused = _rejected(ws, tx, plan)
+    # Words count as evidence later only if nothing spoke against them; and fresh words may say again what was rejected.
+    proven = lacking.words is not None and {lacking.why, *lacking.flags} <= BESIDE_THE_WORDS
+    refused = None if proven else _rejected(ws, tx, plan, seen)
     if refused:
         return refused
     given = verbs.as_given(asked)
     waiting = [each for each in tx.proposals(space.id) if not has_lapsed(ws, each)]
-    twin = next((p for p in waiting if (p.verb, p.asked, p.seen) == (plan.verb, given, dict(seen))), None)
+    session = caller.session.id if caller.session else None
+    mine = (plan.verb, given, dict(seen), caller.principal.id, session)
+    twin = next((p for p in waiting if (p.verb, p.asked, p.seen, p.actor, p.session) == mine), None)
     if twin is None and len(waiting) >= policy.OPEN_PROPOSALS:
         return Refused(code=Code.INBOX_FULL, facts={"base": space.slug, "limit": policy.OPEN_PROPOSALS})
     if twin:
@@ -50,13 +57,13 @@ def keep(
         verb=plan.verb,
         asked=given,
         seen=dict(seen),
-        shown=_shown(plan),
+        shown=_shown(plan, seen),
         why=lacking.why,
         flags=lacking.flags,
         actor=caller.principal.id,
-        session=caller.session.id if caller.session else None,
+        session=session,
         opened_at=ws.now(),
-        evidence=_kept(lacking.words),
+        evidence=_kept(lacking.words) if proven else None,
     )
     tx.save(proposal)
     return Waiting(proposal=proposal.id, why=proposal.why, base=space.slug, flags=proposal.flags)
@@ -76,13 +83,14 @@ def words_of(proposal: Proposal) -> Words | None:
     return Words(**given)
 
 
-def texts_of(plan: Plan) -> list[str]:
-    """The contents that a plan would bring into force: what a rejection is remembered by."""
-    return list(plan.lifts) or [draft.data.decode() for draft in plan.drafts if draft.record is None and draft.data]
+def marks_of(plan: Plan, seen: Mapping[str, int]) -> list[str]:
+    """What a rejection is remembered by: the contents that would come into force, else what would be done to what."""
+    texts = list(plan.lifts) or [draft.data.decode() for draft in plan.drafts if draft.record is None and draft.data]
+    return texts or [f"{plan.verb} {mark} {revision}" for mark, revision in seen.items()]
 
 
-def _rejected(ws: Workspace, view: View, plan: Plan) -> Refused | None:
-    for text in texts_of(plan):
+def _rejected(ws: Workspace, view: View, plan: Plan, seen: Mapping[str, int]) -> Refused | None:
+    for text in marks_of(plan, seen):
         mark = ws.fingerprint(text)
         if mark is None:
             return Refused(code=Code.KEY_MISSING)
@@ -101,10 +109,11 @@ def _free_id(ws: Workspace, view: View) -> str:
     return id
 
 
-def _shown(plan: Plan) -> dict[str, object]:
+def _shown(plan: Plan, seen: Mapping[str, int]) -> dict[str, object]:
     """What a person is shown: each text as it would be, whole."""
     return {
         "no": plan.replaces or plan.no,
+        "marks": marks_of(plan, seen),
         "files": [
             {"path": draft.path, "content": draft.data.decode() if draft.data is not None else None}
             for draft in plan.drafts

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from stillso.core import authority, proofs, verbs
+from stillso.core import authority, lines, proofs, verbs
 from stillso.core.authority import Authority, Basis
 from stillso.core.items import Space
 from stillso.core.operations import Decision, Done, Proposal, Refused, Tombstone, Verb
 from stillso.core.proofs import Proof, Question
-from stillso.core.verbs import FileNow, Plan, Remember, Supersede, Write
+from stillso.core.verbs import FileNow, Plan, Remember, Restore, Supersede, Write
 from stillso.errors import Code, Misuse, Notice
 from stillso.services import access, commits, guarding, proposals, targets
 from stillso.services.access import Caller, unknown
@@ -80,12 +80,20 @@ def _paths(proposal: Proposal) -> tuple[str, ...]:
 
 
 def _diff(view: View, space: str, path: str, proposed: str | None) -> str:
+    """The difference that a text would make, a row a line; what a reader would not see is written with a backslash."""
     item = view.item(space, path)
     head = view.revision(space, item.key, item.head) if item else None
-    before = (head.text or "") if head else ""
-    after = proposed or ""
-    rows = difflib.unified_diff(before.splitlines(), after.splitlines(), path, path, lineterm="")
-    return "".join(row + "\n" for row in rows)
+    before, after = (_rows(text) for text in (head.text if head else None, proposed))
+    rows = list(difflib.unified_diff(before, after, path, path if proposed is not None else "/dev/null", lineterm=""))
+    return "".join(lines.visible(row) + "\n" for row in rows)
+
+
+def _rows(text: str | None) -> list[str]:
+    """The lines of a text, divided at LF only; a last line without one is followed by a row that says so."""
+    if not text:
+        return []
+    rows = text.split("\n")
+    return rows[:-1] if rows[-1] == "" else [*rows, "\\ no line end"]
 
 
 _Decision = Callable[[Workspace, Transaction, Caller, Proposal, Space], Done | Refused]
@@ -212,7 +220,7 @@ def _plan(
             refused = Refused(code=Code.STALE, facts={"path": changed}, seen=seen, now=there)
             return targets.stale_file(tx, space, refused)
         return verbs.write(asked, {path: now for path, (now, _) in files.items()})
-    aim = _aim_as_seen(tx, space, proposal)
+    aim = _aim_as_seen(tx, space, proposal, asked)
     if isinstance(aim, Refused):
         return aim
     actor = tx.principal(proposal.actor)
@@ -228,7 +236,7 @@ def _file_as_seen(view: View, space: Space, path: str, seen: int) -> tuple[FileN
     return FileNow(item=item, revision=revision, seen=seen or None), (item.head if item else 0) == seen
 
 
-def _aim_as_seen(view: View, space: Space, proposal: Proposal) -> Aim | Refused:
+def _aim_as_seen(view: View, space: Space, proposal: Proposal, asked: verbs.RecordRequest) -> Aim | Refused:
     found = [targets.of(view, space, int(mark.removeprefix("#"))) for mark in proposal.seen]
     for target in found:
         if isinstance(target, Refused):
@@ -236,8 +244,15 @@ def _aim_as_seen(view: View, space: Space, proposal: Proposal) -> Aim | Refused:
         seen = proposal.seen[f"#{target.record.no}"]
         if target.item.head != seen:
             return targets.stale(view, space, target, seen={"revision": seen})
-    records = [target for target in found if not isinstance(target, Refused)]
-    return Aim(target=next(iter(records), None), living=next(iter(records[1:]), None), seen=dict(proposal.seen))
+    about = [target for target in found if not isinstance(target, Refused)]
+    aim = Aim(target=next(iter(about), None), seen=dict(proposal.seen))
+    if not isinstance(asked, Restore):
+        return aim
+    # What is in force beside it may be another record by now: ending that was not what was shown.
+    living = targets.living_beside(view, space, aim.needed.record)
+    if [each.record.no for each in about[1:]] != ([living.record.no] if living else []):
+        return targets.stale(view, space, living or aim.needed, seen={"revision": aim.needed.item.head})
+    return replace(aim, living=living)
 
 
 def _refuse(ws: Workspace, tx: Transaction, by: Caller, proposal: Proposal, space: Space) -> Done | Refused:
@@ -245,19 +260,13 @@ def _refuse(ws: Workspace, tx: Transaction, by: Caller, proposal: Proposal, spac
         return _first_answer(proposal, space, Decision.REFUSED)
     decided = _decided(ws, by, proposal, Decision.REFUSED, None)
     tx.save(decided)
-    for text in _rejected_texts(proposal):
+    marks = proposal.shown["marks"]
+    assert isinstance(marks, list)
+    for text in marks:
         mark = ws.fingerprint(text)
         if mark:
             tx.save(Tombstone(fingerprint=mark, space=space.id, version=space.head, no=None, decision="refused"))
     return Done(verb=Verb.REFUSE, base=space.slug, version=space.head, proposal=proposal.id)
-
-
-def _rejected_texts(proposal: Proposal) -> list[str]:
-    """What a refusal is remembered by: the statement of a record, or each whole text of a file."""
-    if proposal.verb is Verb.WRITE:
-        return [str(file["content"]) for file in _files(proposal) if file["content"]]
-    content = proposal.asked.get("content")
-    return [str(content).strip()] if content else []
 
 
 def _first_answer(proposal: Proposal, space: Space, wanted: Decision) -> Done | Refused:

@@ -15,6 +15,7 @@ from stillso.core.authority import Principal, PrincipalKind
 from stillso.core.items import Space, SpaceKind
 from stillso.core.operations import Refused
 from stillso.core.sights import How, Message, Session, Sight
+from stillso.core.verbs import is_text
 from stillso.errors import Code, Misuse
 from stillso.services import access, guarding, upkeep
 from stillso.services.access import Caller, unknown
@@ -47,7 +48,7 @@ def start(ws: Workspace, agent: str, bases: Sequence[str], channel: str, person:
             agent=principal.id,
             person=person.id if person else None,
             channel=channel,
-            bases=tuple(each.space.id for each in places if isinstance(each, access.Place)),
+            bases=tuple(dict.fromkeys(each.space.id for each in places if isinstance(each, access.Place))),
             window_id=window.id,
             opened_at=opened,
         )
@@ -79,6 +80,8 @@ def hear(
     ``by`` delivers it, ``said_by`` names who said it (default: the session's person). Words of somebody who is no
     person of this workspace, and words on channels where anybody may write, are kept but prove nothing.
     """
+    if not (is_text(text) and is_text(asked)):
+        return Refused(code=Code.NOT_TEXT, facts={"path": "message"})
     if len(text) > policy.MESSAGE_CHARS:
         facts = {"what": "message", "size": len(text), "limit": policy.MESSAGE_CHARS}
         return Refused(code=Code.TOO_LARGE, facts=facts)
@@ -137,8 +140,8 @@ def show(ws: Workspace, tx: Transaction, session_id: str, how: How, shown: Mappi
     assert session is not None
     for space, revisions in shown.items():
         packed = sights.pack(revisions)
-        before = [sight for sight in tx.sights(session.id, space) if sight.how is how]
-        if not revisions or (before and before[-1].packed == packed and before[-1].turn == session.heard):
+        last = tx.last_sight(session.id, space, how)
+        if not revisions or (last and (last.packed, last.turn) == (packed, session.heard)):
             continue
         session = replace(session, shown=session.shown + 1)
         tx.save(

@@ -50,7 +50,7 @@ def aim(view: View, caller: Caller, space: Space, asked: verbs.RecordRequest) ->
     refused = _stale(view, caller, space, target, seen, asked.read_version)
     if refused:
         return refused
-    other = _living_other(view, caller, space, target) if isinstance(asked, Restore) else None
+    other = _seen_living(view, caller, space, target) if isinstance(asked, Restore) else None
     if isinstance(other, Refused):
         return other
     return Aim(
@@ -61,17 +61,25 @@ def aim(view: View, caller: Caller, space: Space, asked: verbs.RecordRequest) ->
     )
 
 
-def _living_other(view: View, caller: Caller, space: Space, target: Target) -> Target | Refused | None:
-    """The record in force in the target's chain, if that is another one. Restoring ends it: it must have been seen."""
-    first = target.record
+def living_beside(view: View, space: Space, record: Record) -> Target | None:
+    """The other record in force among all that descend from the same first one by replacing, if there is one."""
+    first = record
     while first.supersedes is not None and (row := view.record(space.id, first.supersedes)):
         first = row.record
-    end = living(view, space, first)
-    if end.no == target.record.no or end.status is not Status.ACTIVE:
+    family = [first]
+    for each in family:
+        family += [row.record for row in view.successors(space.id, each.no)]
+    active = (each for each in family if each.status is Status.ACTIVE and each.no != record.no)
+    other = next(active, None)
+    target = of(view, space, other.no) if other else None
+    return target if isinstance(target, Target) else None
+
+
+def _seen_living(view: View, caller: Caller, space: Space, target: Target) -> Target | Refused | None:
+    """The record that restoring ends; refused unless the caller has seen it as it is."""
+    other = living_beside(view, space, target.record)
+    if other is None or target.record.status is Status.ACTIVE:
         return None
-    other = of(view, space, end.no)
-    if isinstance(other, Refused):
-        return other
     return _stale(view, caller, space, other, seen_by(view, caller, space, other.item), None) or other
 
 
@@ -103,7 +111,9 @@ def _stale(
         return stale(view, space, target, seen={"version": read_version})
     if seen is not None and seen.revision != head:
         return stale(view, space, target, seen={"revision": seen.revision})
-    if seen is None and read_version is None and not caller.is_person:
+    # In a session only its own sights count, and a version passed by hand is checked besides; without one it is all.
+    unproved = seen is None if caller.session else read_version is None
+    if unproved and not caller.is_person:
         return Refused(code=Code.NOT_SEEN, facts={"no": record.no}, now=brief(record))
     return None
 

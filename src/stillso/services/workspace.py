@@ -13,11 +13,19 @@ from datetime import datetime
 from typing import TypeVar
 
 from stillso.core import folding, names
+from stillso.core.operations import Refused
 from stillso.storage.contract import Store, Transaction, View
 
 T = TypeVar("T")
 
 Clock = Callable[[], datetime]
+
+
+class _Undone(Exception):
+    """Carries a refusal out of a transaction, which is rolled back."""
+
+    def __init__(self, refused: Refused) -> None:
+        self.refused = refused
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -53,8 +61,18 @@ class Workspace:
         return self.store.view(self.id)
 
     def run(self, space: str | None, work: Callable[[Transaction], T]) -> T:
-        """One durable transaction under the lock of the space."""
-        return self.store.run(self.id, space, work)
+        """One durable transaction under the lock of the space; of work that ends in a refusal nothing is kept."""
+
+        def kept(tx: Transaction) -> T:
+            result = work(tx)
+            if isinstance(result, Refused):
+                raise _Undone(result)
+            return result
+
+        try:
+            return self.store.run(self.id, space, kept)
+        except _Undone as undone:
+            return undone.refused  # type: ignore[return-value]
 
     def fingerprint(self, text: str) -> bytes | None:
         """The keyed fingerprint of a text, by which it is known again after folding; None without the key."""

@@ -31,7 +31,7 @@ from stillso.core.authority import Grant, Principal
 from stillso.core.items import Item, Listed, Revision, Space
 from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone
 from stillso.core.records import Indexed, Status
-from stillso.core.sights import Message, Session, Sight
+from stillso.core.sights import How, Message, Session, Sight
 
 T = TypeVar("T")
 
@@ -84,6 +84,9 @@ class View(Protocol):
     def records(self, space: str, statuses: Sequence[Status]) -> list[Indexed]:
         """The records of these statuses, by number."""
 
+    def successors(self, space: str, no: int) -> list[Indexed]:
+        """The records that replaced this one at some time, by number."""
+
     def scopes(self, space: str) -> list[str]:
         """The scopes of the active records, each once, in alphabetical order."""
 
@@ -114,6 +117,9 @@ class View(Protocol):
     def changed_by(self, space: str, version: int) -> list[tuple[Item, Revision]]:
         """The items that one version changed, with the revisions it wrote, by key."""
 
+    def paths(self, space: str, since: int, until: int) -> list[tuple[int, str]]:
+        """The paths that the versions from ``since`` to ``until`` changed, each with its version, by both."""
+
     def evidence(self, space: str, version: int) -> Evidence | None:
         """The words that an operation rests on."""
 
@@ -138,6 +144,12 @@ class View(Protocol):
 
     def messages(self, session: str) -> list[Message]:
         """What a session heard, oldest first."""
+
+    def message(self, session: str, n: int) -> Message | None:
+        """One heard message."""
+
+    def last_sight(self, session: str, space: str, how: How) -> Sight | None:
+        """The newest showing of its kind."""
 
     def sights(self, session: str, space: str | None = None) -> list[Sight]:
         """The showings of a session, oldest first."""

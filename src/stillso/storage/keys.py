@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from stillso.errors import BrokenData, LostStorage
@@ -34,13 +35,12 @@ def beside(store: Path, random: Callable[[int], bytes]) -> bytes | None:
 def _make(path: Path, random: Callable[[int], bytes]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{random(4).hex()}")
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(random(KEY_BYTES))
-        file.flush()
-        os.fsync(file.fileno())
     try:
-        os.link(draft, path)
-    except FileExistsError:
-        pass  # the other process was first: its key is the key
+        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(random(KEY_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):  # the other process was first: its key is the key
+            os.link(draft, path)
     finally:
-        draft.unlink()
+        draft.unlink(missing_ok=True)

@@ -16,7 +16,7 @@ from stillso.core.authority import Grant, Principal
 from stillso.core.items import Item, Listed, Revision, Space, SpaceKind
 from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone
 from stillso.core.records import Indexed, Status
-from stillso.core.sights import Message, Session, Sight
+from stillso.core.sights import How, Message, Session, Sight
 from stillso.errors import BrokenData
 from stillso.storage.contract import Row, T, Wanted
 
@@ -100,6 +100,9 @@ class _MemoryView:
         rows = (row for row in self._t.index.values() if row.space == space and row.record.status in statuses)
         return sorted(rows, key=lambda row: row.record.no)
 
+    def successors(self, space: str, no: int) -> list[Indexed]:
+        return [row for row in self.records(space, list(Status)) if row.record.supersedes == no]
+
     def scopes(self, space: str) -> list[str]:
         return sorted({row.record.scope for row in self.records(space, [Status.ACTIVE]) if row.record.scope})
 
@@ -161,6 +164,10 @@ class _MemoryView:
         standing = self.standing_at(space, version)
         return [(item, revision) for item, revision in standing if revision.version == version]
 
+    def paths(self, space: str, since: int, until: int) -> list[tuple[int, str]]:
+        mine = (r for r in self._t.revisions.values() if r.space == space and since <= r.version <= until)
+        return sorted((revision.version, self._t.items[space, revision.key].path) for revision in mine)
+
     def evidence(self, space: str, version: int) -> Evidence | None:
         return self._t.evidence.get((space, version))
 
@@ -191,6 +198,12 @@ class _MemoryView:
 
     def messages(self, session: str) -> list[Message]:
         return sorted((m for m in self._t.messages.values() if m.session == session), key=lambda m: m.n)
+
+    def message(self, session: str, n: int) -> Message | None:
+        return self._t.messages.get((session, n))
+
+    def last_sight(self, session: str, space: str, how: How) -> Sight | None:
+        return next((sight for sight in reversed(self.sights(session, space)) if sight.how is how), None)
 
     def sights(self, session: str, space: str | None = None) -> list[Sight]:
         mine = (s for s in self._t.sights.values() if s.session == session and space in (None, s.space))

@@ -16,7 +16,7 @@ from stillso.core.items import Item, Listed, Revision, Space
 from stillso.core.names import micros
 from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone
 from stillso.core.records import Indexed, Status
-from stillso.core.sights import Message, Session, Sight
+from stillso.core.sights import How, Message, Session, Sight
 from stillso.errors import BrokenData
 from stillso.storage import queries
 from stillso.storage.contract import Row, T, Wanted
@@ -130,6 +130,9 @@ class SqlView:
         found = [row for status in statuses for row in self._all(Indexed, "records", space=space, status=status.value)]
         return sorted(found, key=lambda row: row.record.no)
 
+    def successors(self, space: str, no: int) -> list[Indexed]:
+        return self._all(Indexed, "successors", space=space, no=no)
+
     def scopes(self, space: str) -> list[str]:
         _, rows = self._rows("scopes", space=space)
         return [str(row[0]) for row in rows]
@@ -171,6 +174,10 @@ class SqlView:
         items = {item.key: item for item in self.items(space)}
         return [(items[revision.key], revision) for revision in revisions]
 
+    def paths(self, space: str, since: int, until: int) -> list[tuple[int, str]]:
+        _, rows = self._rows("paths", space=space, since=since, until=until)
+        return [(int(version or 0), str(path)) for version, path in rows]
+
     def evidence(self, space: str, version: int) -> Evidence | None:
         return self._one(Evidence, "evidence", space=space, version=version)
 
@@ -196,6 +203,12 @@ class SqlView:
 
     def messages(self, session: str) -> list[Message]:
         return self._all(Message, "messages", session=session)
+
+    def message(self, session: str, n: int) -> Message | None:
+        return self._one(Message, "message", session=session, n=n)
+
+    def last_sight(self, session: str, space: str, how: How) -> Sight | None:
+        return self._one(Sight, "last_sight", session=session, space=space, how=how.value)
 
     def sights(self, session: str, space: str | None = None) -> list[Sight]:
         return self._all(Sight, "sights", session=session, space=space)

@@ -7,9 +7,10 @@ which is old enough on many machines to damage a file that several processes wri
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -34,11 +35,18 @@ def open_store(path: Path) -> SqlStore:
     """The store in this file, made when missing. Raises LostStorage with the engine's words when that fails."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        _make_private(path)
         driver = SqliteDriver(path)
         migrate.bring_up(driver, "sqlite")
     except (OSError, apsw.Error) as problem:
         raise LostStorage(f"the store {path} cannot be opened: {problem}") from problem
     return SqlStore(driver)
+
+
+def _make_private(path: Path) -> None:
+    """Make the file, for its owner only, unless it is there; an empty file is an empty database."""
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 class SqliteLink:

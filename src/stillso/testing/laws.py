@@ -47,6 +47,21 @@ def faults(view: View, space: Space) -> list[str]:
         found.append("the counters do not count what is there")
     if view.records(space.id, list(Status)) != _from_files(space, items, heads):
         found.append("the index is not what the files of the records say")
+    found += _contradictions(view, space)
+    return found
+
+
+def _contradictions(view: View, space: Space) -> list[str]:
+    """Records in force of which one descends from the other by replacing, or both from a third."""
+    first: dict[int, int] = {}
+    living: dict[int, int] = {}
+    found: list[str] = []
+    for row in view.records(space.id, list(Status)):
+        record = row.record
+        first[record.no] = first.get(record.supersedes or 0, record.no)
+        if record.status is Status.ACTIVE:
+            other = living.setdefault(first[record.no], record.no)
+            found += [f"#{other} and #{record.no} are both in force"] if other != record.no else []
     return found
 
 

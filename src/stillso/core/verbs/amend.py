@@ -6,7 +6,17 @@ from dataclasses import dataclass
 
 from stillso.core.names import check_scope
 from stillso.core.operations import Refused, Verb
-from stillso.core.verbs.plans import Plan, Scene, Target, known_audience, known_type, only_active, revised, statement
+from stillso.core.verbs.plans import (
+    Plan,
+    Scene,
+    Target,
+    known_audience,
+    known_type,
+    only_active,
+    revised,
+    says_nothing,
+    statement,
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -24,7 +34,8 @@ class Amend:
 
 def drops_condition(asked: Amend, target: Target) -> bool:
     """Whether the condition would be gone: only a person may do that."""
-    return asked.condition == "" and target.record.condition is not None
+    dropped = asked.condition is not None and says_nothing(asked.condition)
+    return dropped and target.record.condition is not None
 
 
 def amend(asked: Amend, target: Target, scene: Scene) -> Plan | Refused:

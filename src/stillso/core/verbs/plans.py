@@ -11,6 +11,7 @@ from datetime import date, datetime
 
 from stillso.core import policy, records
 from stillso.core.authority import Authority
+from stillso.core.folding import fold
 from stillso.core.items import Item, ItemKind, Space
 from stillso.core.operations import Refused, Verb
 from stillso.core.records import Record, Status
@@ -152,8 +153,9 @@ def statement(content: str, condition: str | None) -> Refused | tuple[str, str |
 
     Raises Misuse for a content that says nothing.
     """
-    content, condition = content.strip(), (condition or "").strip() or None
-    if not content:
+    content = content.strip()
+    condition = None if says_nothing(condition or "") else (condition or "").strip()
+    if says_nothing(content):
         raise Misuse("the content is empty; say in one sentence what holds")
     for what, text, most in (
         ("content", content, policy.CONTENT_CHARS),
@@ -162,6 +164,11 @@ def statement(content: str, condition: str | None) -> Refused | tuple[str, str |
         if len(text) > most:
             return Refused(code=Code.TOO_LARGE, facts={"what": what, "size": len(text), "limit": most})
     return content, condition
+
+
+def says_nothing(text: str) -> bool:
+    """Whether a text holds nothing that a reader sees: only white space and invisible characters."""
+    return not text.strip() or (len(text) < policy.CONTENT_CHARS and not fold(text).text)
 
 
 def day(text: str | None) -> date | None:

@@ -136,8 +136,11 @@ def _stale(file: FileChange, now: FileNow) -> Refused | None:
         return None if fits else Refused(code=Code.STALE, facts={"path": file.path}, seen=seen, now=there)
     if file.mode in ("append", "edit") or now.seen == now.item.head:
         return None
-    code = Code.NOT_SEEN if now.seen is None else Code.STALE
-    return Refused(code=code, facts={"path": file.path}, seen=seen, now=there)
+    if now.seen is None:
+        # Without the hash: passing it back would prove no reading.
+        unread = {name: value for name, value in there.items() if name != "sha256"}
+        return Refused(code=Code.NOT_SEEN, facts={"path": file.path}, now=unread)
+    return Refused(code=Code.STALE, facts={"path": file.path}, seen=seen, now=there)
 
 
 def _draft(file: FileChange, now: FileNow, text: str | None, data: bytes | None) -> Draft:

@@ -49,3 +49,10 @@ ORDER BY r.key;
 -- name: changed_by
 -- The revisions that one version wrote, by key.
 SELECT * FROM revision WHERE workspace = :workspace AND space = :space AND version = :version ORDER BY key;
+
+-- name: paths
+-- The paths that a range of versions changed.
+SELECT r.version, i.path FROM revision r
+JOIN item i ON i.workspace = r.workspace AND i.space = r.space AND i.key = r.key
+WHERE r.workspace = :workspace AND r.space = :space AND r.version >= :since AND r.version <= :until
+ORDER BY r.version, i.path;

@@ -6,6 +6,10 @@ SELECT * FROM record WHERE workspace = :workspace AND space = :space AND no = :n
 -- The records of one status, by number.
 SELECT * FROM record WHERE workspace = :workspace AND space = :space AND status = :status ORDER BY no;
 
+-- name: successors
+-- The records that replaced one at some time, by number.
+SELECT * FROM record WHERE workspace = :workspace AND space = :space AND supersedes = :no ORDER BY no;
+
 -- name: scopes
 -- The scopes of the active records, each once.
 SELECT DISTINCT scope FROM record

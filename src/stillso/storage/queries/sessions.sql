@@ -71,3 +71,12 @@ DELETE FROM sight WHERE workspace = :workspace AND session = :session;
 -- name: forget_message
 -- A heard message that nothing rests on.
 DELETE FROM message WHERE workspace = :workspace AND session = :session AND n = :n;
+
+-- name: message
+-- One heard message.
+SELECT * FROM message WHERE workspace = :workspace AND session = :session AND n = :n;
+
+-- name: last_sight
+-- The newest showing of its kind.
+SELECT * FROM sight WHERE workspace = :workspace AND session = :session AND space = :space AND how = :how
+ORDER BY n DESC LIMIT 1;

@@ -125,6 +125,7 @@ CREATE TABLE record (
     rank INTEGER NOT NULL,
     PRIMARY KEY (workspace, space, no)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX record_supersedes ON record (workspace, space, supersedes);
 CREATE INDEX record_lines ON record (workspace, space, status, depth DESC, rank, confirmed_at DESC, no DESC);
 
 CREATE TABLE evidence (
