@@ -13,7 +13,7 @@ LINTED   := src tests scripts $(wildcard benchmarks evals)
 DOCTESTS := $(wildcard tests/docs tests/texts)
 
 .DEFAULT_GOAL := help
-.PHONY: help tour install test check format nightly nightly-one bench wheel pins clean
+.PHONY: help tour install test check format docs nightly nightly-one bench wheel pins clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
@@ -37,6 +37,10 @@ check: $(VENV)/.installed-dev ## format, lint, types, layers, docs; shows the lo
 format: $(VENV)/.installed-dev ## put the code into the common form, and sort imports
 	$(BIN)/ruff format $(LINTED)
 	$(BIN)/ruff check --fix --select I $(LINTED)
+
+docs: $(VENV)/.installed-dev ## write the reference, and what the examples of the docs print
+	$(BIN)/python scripts/reference.py
+	$(BIN)/python scripts/consoles.py
 
 nightly: ## every test, on each Python from 3.11 to 3.13 that is found (needs the network)
 	@absent=; ran=; failed=; \

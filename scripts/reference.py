@@ -38,13 +38,15 @@ HEADINGS: dict[str, Page] = {
         ),
         "common": "## Options of every command",
         "common.about": (
-            "They come after the name of the command.\n"
+            "They come after the name of the command, or before it.\n"
             "Text that begins with a dash follows `--`.\n"
             "`stillso --version` prints the version."
         ),
         "exit": "## Exit codes",
         "exit.0": "done, or kept as a candidate",
-        "exit.1": "the store cannot be opened, read or written, or does not read as it must",
+        "exit.1": (
+            "the store cannot be opened, read or written, or does not read as it must; or the output cannot be written"
+        ),
         "exit.2": "misuse: an unknown command or option, or a value that is none",
         "exit.3": "refused: nothing was kept",
         "exit.130": "interrupted",
@@ -52,6 +54,10 @@ HEADINGS: dict[str, Page] = {
         "variables.STILLSO_STORE": "the store, where `--store` does not name one",
         "variables.STILLSO_LANG": "the language, where `--lang` does not name one",
         "variables.STILLSO_PERSON": "who you are (default: the name you are logged in with)",
+        "variables.STILLSO_ACTOR": (
+            "`agent` in the shell of an agent; shells that agents' clients open are known without it"
+        ),
+        "variables.STILLSO_AGENT": "the name of that agent (default: `agent`)",
         "option": "option",
         "variable": "variable",
         "meaning": "meaning",
@@ -89,17 +95,21 @@ HEADINGS: dict[str, Page] = {
             "會拒絕什麼，見 [outcomes.zh-Hant.md](outcomes.zh-Hant.md)。"
         ),
         "common": "## 每個指令都有的選項",
-        "common.about": "放在指令名稱後面。\n開頭是減號的文字，前面要加 `--`。\n`stillso --version` 會印出版本。",
+        "common.about": (
+            "放在指令名稱後面，也可以放在前面。\n開頭是減號的文字，前面要加 `--`。\n`stillso --version` 會印出版本。"
+        ),
         "exit": "## 結束代碼",
         "exit.0": "完成，或已存成候選",
-        "exit.1": "資料庫打不開、讀不到、寫不進去，或內容不對",
-        "exit.2": "用法錯誤：沒有這個指令或選項，或給的值不對",
+        "exit.1": "資料庫打不開、讀不到、寫不進去，或內容不對；或者輸出寫不出去",
+        "exit.2": "用法不對：沒有這個指令或選項，或給的值不對",
         "exit.3": "被拒絕：什麼都沒留下",
         "exit.130": "被中斷",
         "variables": "## 環境變數",
         "variables.STILLSO_STORE": "資料庫的位置，沒有給 `--store` 時使用",
         "variables.STILLSO_LANG": "文字的語言，沒有給 `--lang` 時使用",
         "variables.STILLSO_PERSON": "你是誰（預設是登入的名稱）",
+        "variables.STILLSO_ACTOR": "代理的 shell 裡設為 `agent`；代理的用戶端自己開的 shell，不設也認得",
+        "variables.STILLSO_AGENT": "那個代理的名稱（預設是 `agent`）",
         "option": "選項",
         "variable": "變數",
         "meaning": "說明",

@@ -27,6 +27,7 @@ from stillso.core.verbs import (
     Supersede,
     Write,
 )
+from stillso.errors import Misuse
 from stillso.services import access, answers, bases, history, memory, reading, reviews, sessions
 from stillso.services.access import Caller
 from stillso.services.bases import FileRead
@@ -68,7 +69,15 @@ class Acting:
         until: str | None = None,
     ) -> Outcome:
         """Keep a statement, with the condition under which it holds and the words that say so."""
-        asked = Remember(content=content, type=type, scope=scope, audience=audience, condition=condition, quote=quote)
+        asked = Remember(
+            content=content,
+            type=type,
+            scope=scope,
+            audience=audience,
+            condition=condition,
+            quote=quote,
+            until=until,
+        )
         return self.act(asked, base)
 
     def supersede(
@@ -236,11 +245,18 @@ class Owner(Acting):
 
     def grant(self, agent: str, base: str, level: str) -> Grant | Refused:
         """Link an agent to a base: read, write, or ask."""
-        return access.grant(self.workspace, self.caller, agent, base, Level(level))
+        return access.grant(self.workspace, self.caller, agent, base, _level(level))
 
     def refuse(self, proposal: str) -> Done | Refused:
         """Close a proposal; the same text is not proposed again."""
         return reviews.refuse(self.workspace, self.caller, proposal)
+
+
+def _level(name: str) -> Level:
+    try:
+        return Level(name)
+    except ValueError as problem:
+        raise Misuse(f"{name!r} is no level; use one of {', '.join(Level)}") from problem
 
 
 class Session(Acting):

@@ -11,6 +11,8 @@ Every verb answers ``Done``, ``Waiting`` or ``Refused``; ``app.sentence(outcome)
 
 from __future__ import annotations
 
+import os
+import re
 import secrets
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -21,7 +23,7 @@ from stillso.core.authority import Principal, PrincipalKind
 from stillso.core.items import Space
 from stillso.core.operations import Outcome, Refused
 from stillso.core.sights import Session as SessionRow
-from stillso.errors import Code, Misuse
+from stillso.errors import Code, LostStorage, Misuse
 from stillso.services import access, answers, bases, reviews, sessions
 from stillso.services.access import Caller
 from stillso.services.reviews import Pending
@@ -33,6 +35,9 @@ from stillso.texts import Texts
 
 #: The one workspace of an embedded store.
 LOCAL = "local"
+
+#: How an address of another kind begins, such as postgresql: or file:; a drive has one letter.
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]+:", re.IGNORECASE)
 
 
 def system_clock() -> datetime:
@@ -55,16 +60,31 @@ def open_store(address: str | Path, *, language: str = "en", clock: Clock | None
 
 
 def _store(address: str, random: Callable[[int], bytes]) -> tuple[Store, bytes | None]:
-    if address == "memory:":
+    path = _path_of(address)
+    if path is None:
         return MemoryStore(), random(keys.KEY_BYTES)
-    scheme, found, rest = address.partition("://")
-    if found and scheme != "sqlite":
-        raise Misuse(f"{address!r}: no such kind of store; give a path or sqlite:///path")
-    path = Path(rest.removeprefix("/") if rest.startswith("//") or (found and rest[:1] == "/") else rest or address)
-    if found and rest.startswith("//"):
-        path = Path("/" + rest.lstrip("/"))
+    if os.path.isdir(path):
+        raise LostStorage(f"{path} is a folder; a store is a file, such as {path / 'stillso.db'}")
     key = keys.beside(path, random)
     return sqlite.open_store(path), key
+
+
+def _path_of(address: str) -> Path | None:
+    """The file that an address names, None for ``memory:``. Raises Misuse for any other kind of address."""
+    if address == "memory:":
+        return None
+    path = address.removeprefix("sqlite:///")
+    if not path or path == ":memory:" or _SCHEME.match(path) or not _is_text(path):
+        raise Misuse(f"{address!r} names no store; give a path, sqlite:///path, or memory:")
+    try:
+        return Path(path).expanduser()
+    except RuntimeError as problem:
+        raise Misuse(f"{address!r}: whose home that is, nobody knows here; give the whole path") from problem
+
+
+def _is_text(path: str) -> bool:
+    """Whether the engine can be told this path: UTF-8 without NUL."""
+    return "\0" not in path and path == path.encode("utf-8", "replace").decode("utf-8")
 
 
 class App:

@@ -279,7 +279,7 @@ def test_st_06_approved_it_is_still_not_marked_as_what_the_user_stated(house: Ho
 def test_st_06_on_the_command_line(on_disk: House, shell: Shell) -> None:
     """The command line lists it in the inbox with its reason and date, and nowhere else."""
     inferred(on_disk)
-    (proposal,) = shell("inbox", "list", "--base", "shop").json["proposals"]
+    (proposal,) = shell("inbox", "list", "--base", "shop", "--now", "2026-09-24T00:00:00Z").json["proposals"]
     assert [] == shell("lines", "--base", "shop").json["lines"]
     assert [] == shell("list", "--base", "shop", "--status", "all").json["lines"]
     assert ("no-quote", "2026-09-01T00:00:00.000Z") == (proposal["why"], proposal["opened_at"])

@@ -111,9 +111,9 @@ class Runner:
             return set()
         app = stillso.open(self.store)
         try:
-            waiting = app.inbox()
-            assert not isinstance(waiting, stillso.Refused)
-            return {each.id for each in app.sessions()} | {each.proposal.id for each in waiting}
+            with app.workspace.view() as view:  # the inbox leaves out what has lapsed by now
+                waiting = view.proposals()
+            return {each.id for each in app.sessions()} | {each.id for each in waiting}
         finally:
             app.close()
 

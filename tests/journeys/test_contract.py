@@ -28,7 +28,8 @@ VERSION = "version verb actor kind at paths reason".split()
 def settled(shell_of: Callable[..., Shell]) -> tuple[Shell, str]:
     """A terminal whose store holds one of everything, and a session that has news."""
     shell = shell_of()
-    app = stillso.open(shell.store, clock=FixedClock(names.moment(JUNE)))
+    clock = FixedClock(names.moment(JUNE))
+    app = stillso.open(shell.store, clock=clock)
     mei = app.owner("mei")
     mei.create_base("shop", name="Shop")
     app.add_agent("claude-code")
@@ -39,6 +40,7 @@ def settled(shell_of: Callable[..., Shell]) -> tuple[Shell, str]:
     session.lines()
     session.write(FileChange(path="notes/a.md", mode="create", content="用 pnpm\n"))
     mei.supersede(1, "新的做法", base="shop", condition="修好之前")
+    clock.advance(days=94)  # a candidate lapses; this one is fresh when it is read
     session.remember("候選")
     app.close()
     return shell, session.id

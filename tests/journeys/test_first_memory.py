@@ -42,14 +42,6 @@ def test_the_same_repository_has_the_same_base_in_every_folder_of_it(shell: Shel
     assert ["shop"] == [each["base"] for each in shell("base", "list").json["bases"]]
 
 
-def test_a_worktree_is_a_folder_of_its_own(shell: Shell) -> None:
-    """Where .git is a file, the folder that holds it is the repository."""
-    tree = shell.home / "shop-fix"
-    (tree / "src").mkdir(parents=True)
-    (tree / ".git").write_text("gitdir: /elsewhere\n")
-    assert "shop-fix" == remembered(shell, tree / "src", "answer in English")
-
-
 def test_without_a_repository_the_folder_itself_has_a_base(shell: Shell) -> None:
     """A plain folder is enough; its name is made into a slug."""
     folder = shell.home / "My Notes"
@@ -100,11 +92,3 @@ def test_the_option_beats_the_environment(shell: Shell) -> None:
     other = shell.home / "other.db"
     shell("remember", "answer in English", "--store", str(other))
     assert (True, False) == (other.exists(), shell.store.exists())
-
-
-def test_a_person_may_except_without_a_session(shell: Shell) -> None:
-    """Once at a terminal opens a session for the note by itself and changes nothing."""
-    remembered(shell, repository(shell.home / "shop"), "run unit tests only")
-    before = shell("list").out
-    assert ("once", 1) == tuple(shell("once", "#1").json["done"][name] for name in ("verb", "no"))
-    assert before == shell("list").out

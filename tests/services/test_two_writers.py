@@ -74,14 +74,20 @@ class Writers(RuleBasedStateMachine):
                 [view.tombstone(mark) for mark in marks],
             ]
 
+    def hear(self, actor: Owner | Session) -> str | None:
+        """Fresh words about any of the records, heard by the session of an agent; a person's own act takes none."""
+        words = f"fresh words number {self.said} about this rule"
+        if not isinstance(actor, Session):
+            return None
+        actor.hear(words)
+        return words
+
     # doing
     def act(self, by: str, row: Indexed, verb: str, quoted: bool, **fields: Any) -> Any:
         """Do it with fresh words or without any, and check the outcome against what was seen."""
         actor, record = self.actors[by], row.record
         self.said += 1
-        words = f"fresh words number {self.said} about unit tests" if quoted else None
-        if words and isinstance(actor, Session):
-            actor.hear(words)
+        words = self.hear(actor) if quoted else None
         before = self.everything()
         outcome = getattr(actor, verb)(record.no, base="shop", quote=words, **fields)
         seen = self.seen[by].get(record.path) if by in self.seen else row.revision
@@ -177,10 +183,8 @@ class Writers(RuleBasedStateMachine):
     def restore(self, by, pick):
         """Both the record and the one in force in its chain must have been seen, and be next to each other."""
         self.said += 1
-        words = f"fresh words number {self.said} about unit tests"
         actor, row, rows = self.actors[by], self.some(pick, undoable), self.rows()
-        if isinstance(actor, Session):
-            actor.hear(words)
+        words = self.hear(actor)
         living = living_beside(row, rows)
         ends = [row, *([living] if living else [])]
         knew = by == "mei" or all(self.seen[by].get(each.record.path) == each.revision for each in ends)

@@ -31,7 +31,9 @@ _NUMBERED = re.compile(r"(?:^|\n)[^\S\n]*\d{1,3}$")
 # A line that begins a block of its own: list item, quotation, heading, fence, tag.
 _BLOCK = re.compile(rf"[^\S\n]*(?:{LIST_MARK}|>|```|~~~|#{{1,6}}\s|</?[A-Za-z])")
 # A line that is a block by itself: what follows does not continue it.
-_LINE_BLOCK = re.compile(r"[^\S\n]*(?:>|```|~~~|#{1,6}\s|</?[A-Za-z][^<>\n]*>[^\S\n]*$)")
+_LINE_BLOCK = re.compile(
+    r"[^\S\n]*(?:>|```|~~~|#{1,6}\s|</?[A-Za-z][^<>\n]*>[^\S\n]*$)|[^\n]*</[A-Za-z][\w-]*>[^\S\n]*$"
+)
 _CAPITALISED = re.compile(r"[^\S\n]*[A-Z][a-z]")
 
 #: A line shorter than this was not wrapped for its length: a capital letter on the next line begins a sentence.

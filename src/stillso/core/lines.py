@@ -199,6 +199,11 @@ def visible(text: str) -> str:
     return _UNSEEN.sub(_escape, text)
 
 
+def one_line(text: str) -> str:
+    """A text on one line as a person reads it: line breaks and what would not be seen are written with a backslash."""
+    return visible(text.replace("\\", "\\\\").replace("\n", "\\n")) if "\n" in text else visible(text)
+
+
 _UNSEEN = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff]")
 _ALWAYS_ESCAPED = re.compile(r"[\\\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069|｜]|```")
 _SHORT = {"\n": r"\n", "\r": r"\r", "\t": r"\t", "\\": r"\\", "```": r"\`\`\`"}

@@ -54,6 +54,13 @@ class Proof:
         chosen = isinstance(offered, quotes.Found) and replies.stance(text) == "statement"
         return self.answer and (replies.is_bare_assent(text) or chosen)
 
+    @property
+    def declines(self) -> bool:
+        """Whether the answer is a bare no to "shall I …?": then nothing was asked for."""
+        return (
+            self.answer and replies.asks_leave(self.message.asked or "") and replies.stance(self.message.text) == "no"
+        )
+
 
 def prove(quote: str | None, heard: Sequence[Message], about: Question | None = None) -> Proof | Why | Refused:
     """The words in what the session heard, or why there are none; an empty quote is refused.
@@ -151,7 +158,12 @@ def needs_question(proof: Proof, content: str) -> bool:
 
 def is_beyond(quote: str, content: str) -> bool:
     """Whether a content in the script of its quote shares no content word with it."""
-    return not is_other_script(quote, content) and not set(words(quote)) & set(words(content))
+    return is_unshared(quote, content) and not is_other_script(quote, content)
+
+
+def is_unshared(quote: str, content: str) -> bool:
+    """Whether a quote and a content share no content word."""
+    return not set(words(quote)) & set(words(content))
 
 
 def is_other_script(quote: str, content: str) -> bool:

@@ -70,6 +70,11 @@ def asked_about(asked: str) -> Asked:
     )
 
 
+def asks_leave(asked: str) -> bool:
+    """Whether a message asks whether the agent may do something: "shall I …?", 「要我…嗎」."""
+    return any(say.LEAVE.pattern.search(say.plain(sentence)) for sentence in asked_about(asked).sentences)
+
+
 def _asks(text: str, sentence: Span) -> bool:
     near = Span(max(sentence.start, sentence.end - _READ_CHARS), sentence.end)
     said = plain(text[near.start : near.end])

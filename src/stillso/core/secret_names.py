@@ -105,6 +105,9 @@ def _announces(text: str, low: str, at: int, word: str) -> bool:
     left = low[max(0, at - 24) : at]
     if word in _WHOLE and left[-1:].isascii() and left[-1:].isalnum():
         return False
+    # "pw3jmr5rj" is an id, "pw2: …" announces a value.
+    if word in _WHOLE and re.match(r"[a-z0-9]{2}", low[at + len(word) : at + len(word) + 2], re.ASCII):
+        return False
     if _compiled(_OTHER_NAMES).search(left):
         return False
     in_capitals = word == "key" and text[at : at + 3] == "KEY" and text[at - 1 : at] == "_"

@@ -573,6 +573,16 @@ WEEKDAY = Words(
 
 # --- one-off and from now on -----------------------------------------------------------------------------------
 
+#: Asks for leave to do something.
+LEAVE = Words(
+    r"""
+    (?:shall|should|can|could|may) (?:I|we)
+    (?:do you want|would you like) (?:me|us) to
+    (?:is it|would it be) (?:ok|okay|fine|all right) (?:to|if I|if we)
+    (?:要|需要|可以|能|該)(?:不要|不能|不該)?(?:讓)?我|我(?:可以|能|該|要不要|可不可以|能不能|該不該)
+    """
+)
+
 #: Said for one occasion.
 ONE_OFF = Words(
     r"""

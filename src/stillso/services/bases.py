@@ -151,7 +151,8 @@ def _check_settings(settings: Mapping[str, object]) -> None:
     if unknown_keys:
         raise Misuse(f"{', '.join(sorted(unknown_keys))}: no such setting; there are folder and limits")
     folder, limits = settings.get("folder"), settings.get("limits")
-    if not (folder is None or isinstance(folder, str)) or not (limits is None or isinstance(limits, Mapping)):
+    named = folder is None or (isinstance(folder, str) and verbs.is_text(folder))
+    if not named or not (limits is None or isinstance(limits, Mapping)):
         raise Misuse("folder is a text, and limits are days by type")
     for kind, days in (limits or {}).items():
         if not isinstance(kind, str) or not _TYPE.fullmatch(kind):

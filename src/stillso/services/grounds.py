@@ -58,7 +58,7 @@ def ground(
     assent = content is not None and proofs.needs_question(proof, content)
     basis = authority.of_agent(place.level, proof.words, doubts, assent=assent)
     completed, notices = _completed(view, place, asked, proof.message.text, proof.words.begins, proof.words.ends)
-    if content is not None and proofs.is_other_script(proof.words.slice, content):
+    if content is not None and proofs.is_unshared(proof.words.slice, content):
         notices = (*notices, Notice.OTHER_SCRIPT)
     return Ground(basis=basis, asked=completed, notices=notices)
 
@@ -95,9 +95,13 @@ def _doubts(
 ) -> list[Why]:
     match asked:
         case Remember() | Supersede():
-            return proofs.doubts_of_content(proof, asked.content, heard, about)
-        case Confirm() | Retract() | Restore():
+            declined = [Why.NOT_ASSERTION] if proof.declines else []
+            return declined + proofs.doubts_of_content(proof, asked.content, heard, about)
+        case Confirm():
             return proofs.doubts_about_record(proof, aim.needed.record, aim.turn)
+        case Retract() | Restore():
+            declined = [Why.NOT_ASSERTION] if proof.declines else []
+            return declined + proofs.doubts_about_record(proof, aim.needed.record, aim.turn)
         case Amend():
             # Only a person drops a condition: no words of theirs say "and without any" beyond doubt.
             return [Why.BEYOND_QUOTE] if drops_condition(asked, aim.needed) else []

@@ -97,7 +97,7 @@ def hear(
             session=session.id,
             n=session.heard + 1,
             delivered_by=by,
-            said_by=speaker.name if speaker else said_by or "–",
+            said_by=speaker.name if speaker else guarding.masked(said_by or "–"),
             known=member and session.channel not in policy.UNATTENDED,
             text=guarding.masked(text),
             at=ws.now(),

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from stillso.core import policy
 from stillso.core.sights import Session
+from stillso.services import proposals
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction
 
@@ -22,7 +23,7 @@ def sweep(ws: Workspace) -> None:
     for session in idle:
         ws.run(session.window_id, lambda tx, id=session.id: _end(ws, tx, id))  # type: ignore[misc]
     for session in over:
-        ws.run(session.window_id, lambda tx, session=session: _forget(tx, session))  # type: ignore[misc]
+        ws.run(session.window_id, lambda tx, session=session: _forget(ws, tx, session))  # type: ignore[misc]
 
 
 def _end(ws: Workspace, tx: Transaction, id: str) -> None:
@@ -31,7 +32,8 @@ def _end(ws: Workspace, tx: Transaction, id: str) -> None:
         tx.save(replace(session, closed_at=ws.now()))
 
 
-def _forget(tx: Transaction, session: Session) -> None:
-    waiting = (each.evidence for each in tx.proposals() if each.session == session.id)
+def _forget(ws: Workspace, tx: Transaction, session: Session) -> None:
+    mine = (each for each in tx.proposals() if each.session == session.id)
+    waiting = (each.evidence for each in mine if not proposals.has_lapsed(ws, each))
     needed = {int(str(evidence["message"])) for evidence in waiting if evidence}
     tx.forget(session.id, sorted(needed | set(tx.evidence_in(session.id))))

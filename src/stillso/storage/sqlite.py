@@ -38,6 +38,8 @@ def open_store(path: Path) -> SqlStore:
         _make_private(path)
         driver = SqliteDriver(path)
         migrate.bring_up(driver, "sqlite")
+    except LostStorage:
+        raise
     except (OSError, apsw.Error) as problem:
         raise LostStorage(f"the store {path} cannot be opened: {problem}") from problem
     return SqlStore(driver)

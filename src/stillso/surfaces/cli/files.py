@@ -4,65 +4,66 @@ from __future__ import annotations
 
 import json
 
-import click
-
-from stillso.core.verbs import FileChange
-from stillso.errors import Misuse
+from stillso.core.verbs import FileChange, is_text
 from stillso.services import answers
-from stillso.surfaces.cli.frame import group, option, pass_terminal
+from stillso.surfaces.cli.frame import argument, group, option, pass_terminal
 from stillso.surfaces.cli.terminal import Terminal
 
 files_command = group("files")
 
+_REQUEST = ("files", "reason")
 _FIELDS = ("path", "mode", "content", "old", "new", "expected_sha256")
 
 
 @files_command.command("list")
-@click.argument("base")
-@click.argument("prefix", default="")
+@argument("base")
+@argument("prefix", default="")
 @option("--session", metavar="ID")
 @pass_terminal
 def list_(terminal: Terminal, base: str, prefix: str, session: str | None) -> None:
-    listed = terminal.need(terminal.acting(session).files(prefix, base=base))
+    listed = terminal.need(terminal.acting(session).files(prefix, base=terminal.slug(base)))
     text = "\n".join(f"{each.size_bytes:>9} {each.path}" for each in listed)
     terminal.give(answers.files(listed), text or terminal.texts["cli.say.nothing"])
 
 
 @files_command.command("read")
-@click.argument("base")
-@click.argument("path")
+@argument("base")
+@argument("path")
 @option("--session", metavar="ID")
 @pass_terminal
 def read(terminal: Terminal, base: str, path: str, session: str | None) -> None:
-    found = terminal.need(terminal.acting(session).read(path, base=base))
+    found = terminal.need(terminal.acting(session).read(path, base=terminal.slug(base)))
     terminal.give(answers.file_read(found), found.content)
 
 
 @files_command.command("write")
-@click.argument("base")
+@argument("base")
 @option("--session", metavar="ID")
 @pass_terminal
 def write(terminal: Terminal, base: str, session: str | None) -> None:
-    files, reason = _request(terminal.text("-"))
+    files, reason = _request(terminal, terminal.text("-"))
     who = terminal.acting(session)
-    terminal.answer(who.write(*map(_change, files), base=base, reason=reason))
+    changes = [_change(terminal, file) for file in files]
+    terminal.answer(who.write(*changes, base=terminal.slug(base), reason=reason))
 
 
-def _request(text: str) -> tuple[list[object], str | None]:
-    """The files and the reason in the JSON of ``write_context``. Raises Misuse for anything else."""
+def _request(terminal: Terminal, text: str) -> tuple[list[object], str | None]:
+    """The files and the reason in the JSON of ``write_context``. Raises a mistake for anything else."""
     try:
         asked = json.loads(text)
-    except ValueError as problem:
-        raise Misuse(f"standard input is not JSON: {problem}") from problem
-    files, reason = (asked.get("files"), asked.get("reason")) if isinstance(asked, dict) else (None, None)
-    if not isinstance(files, list) or not (reason is None or isinstance(reason, str)):
-        raise Misuse('standard input must be {"files": [{"path": …, "mode": …}], "reason": …}')
+    except (ValueError, RecursionError) as problem:
+        raise terminal.mistake("input-not-json", reason=problem) from problem
+    if not isinstance(asked, dict) or set(asked) - set(_REQUEST):
+        raise terminal.mistake("input-shape")
+    files, reason = asked.get("files"), asked.get("reason")
+    if not isinstance(files, list) or not (reason is None or (isinstance(reason, str) and is_text(reason))):
+        raise terminal.mistake("input-shape")
     return files, reason
 
 
-def _change(file: object) -> FileChange:
+def _change(terminal: Terminal, file: object) -> FileChange:
     if not isinstance(file, dict) or set(file) - set(_FIELDS):
-        raise Misuse(f"each file is an object of {', '.join(_FIELDS)}")
+        raise terminal.mistake("file-fields", fields=", ".join(_FIELDS))
     if not all(value is None or isinstance(value, str) for value in file.values()) or not file.get("mode"):
-        raise Misuse("path, mode and texts of a file are strings; path and mode are needed")
+        raise terminal.mistake("file-values")
     return FileChange(**{"path": "", **file})

@@ -1,20 +1,18 @@
-"""Commands whose help comes from the texts, in the language of the terminal, and which share the common options.
+"""Commands whose help and mistakes come from the texts, in the language of the terminal, and which share options.
 
 No help stands in code: ``cli.<command>`` is a command's text (its first line is the short one) and ``cli.opt.<name>``
-an option's, in ``texts/<language>/cli.md``.
+an option's, in ``texts/<language>/cli.md``. What kinds of values there are stands in ``values``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import datetime
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, TypeVar
 
 import click
 
-from stillso.core.names import moment_or_day_end
-from stillso.errors import Misuse
+from stillso.surfaces.cli import values
 from stillso.surfaces.cli.terminal import Terminal
 from stillso.texts import LANGUAGES
 
@@ -22,8 +20,25 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 pass_terminal = click.make_pass_decorator(Terminal)
 
+_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
-class Option(click.Option):
+
+class _Checked(click.Parameter):
+    """A parameter whose mistakes are told in the language of the terminal."""
+
+    def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
+        try:
+            return super().type_cast_value(ctx, value)
+        except click.BadParameter as problem:
+            told = values.told(self.type, value, ctx.ensure_object(Terminal).texts)
+            raise click.BadParameter(told, ctx, self) from problem
+
+
+class Argument(_Checked, click.Argument):
+    """An argument."""
+
+
+class Option(_Checked, click.Option):
     """An option whose help is looked up when it is shown."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
@@ -32,9 +47,32 @@ class Option(click.Option):
         self.help = texts[own if own in texts else f"cli.opt.{self.name}"]
         return super().get_help_record(ctx)
 
+    def get_help_extra(self, ctx: click.Context) -> Any:
+        extra = super().get_help_extra(ctx)
+        if "required" in extra:
+            extra["required"] = ctx.ensure_object(Terminal).texts["cli.required"]
+        return extra
+
+
+def _common(*, hidden: bool) -> list[click.Parameter]:
+    """The options that every command takes; hidden where they may stand as well, before a command."""
+    return [
+        Option(["--store"], metavar="ADDRESS", expose_value=False, callback=_set("store"), hidden=hidden),
+        Option(["--lang"], type=click.Choice(LANGUAGES), expose_value=False, hidden=hidden),
+        Option(["--json"], is_flag=True, expose_value=False, hidden=hidden),
+        Option(["--now"], metavar="ISO", expose_value=False, callback=_set("now"), hidden=hidden),
+    ]
+
 
 class _Explained(click.Command):
     """What commands and groups share: their text, and the common options."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except click.BadOptionUsage as mistake:
+            mistake.ctx = mistake.ctx or ctx  # the parser leaves it out
+            raise
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         text = ctx.ensure_object(Terminal).texts[f"cli.{_path(ctx)}"]
@@ -44,17 +82,11 @@ class _Explained(click.Command):
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         prefix = ctx.ensure_object(Terminal).texts["cli.usage"]
-        formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), f"{prefix} ")
+        formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        texts = ctx.ensure_object(Terminal).texts
-        rows = [
-            row
-            for param in self.get_params(ctx)
-            if isinstance(param, click.Option) and (row := param.get_help_record(ctx))
-        ]
-        with formatter.section(texts["cli.options"]):
-            formatter.write_dl(rows)
+        records = [each.get_help_record(ctx) for each in self.get_params(ctx) if isinstance(each, click.Option)]
+        _section(ctx, formatter, "options", [record for record in records if record])
         if isinstance(self, click.Group):
             self.format_commands(ctx, formatter)
 
@@ -65,27 +97,63 @@ class _Explained(click.Command):
         return found
 
 
+def _section(ctx: click.Context, formatter: click.HelpFormatter, title: str, rows: Sequence[tuple[str, str]]) -> None:
+    """A part of a help page; its title has the colon of the language."""
+    formatter.write_paragraph()
+    formatter.write(f"{ctx.ensure_object(Terminal).texts[f'cli.{title}']}\n")
+    with formatter.indentation():
+        formatter.write_dl(rows)
+
+
 class Command(_Explained):
     """One command, with the options that every command takes after its name."""
 
+    allow_extra_args = True  # so that ``parse_args`` can say in the language which are too many
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.params += [
-            Option(["--store"], metavar="ADDRESS", expose_value=False, callback=_set("store")),
-            Option(["--lang"], type=click.Choice(LANGUAGES), expose_value=False),
-            Option(["--json"], is_flag=True, expose_value=False),
-            Option(["--now"], metavar="ISO", expose_value=False, callback=_set("now")),
-        ]
-        self.context_settings = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+        self.params += _common(hidden=False)
+        self.context_settings = dict(_SETTINGS)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        rest = super().parse_args(ctx, args)
+        if rest and not ctx.resilient_parsing:
+            raise ctx.ensure_object(Terminal).mistake("extra", words=" ".join(rest))
+        return rest
 
 
 class _Named(_Explained, click.Group):
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            name,
+            invoke_without_command=True,
+            no_args_is_help=True,
+            callback=_is_one,
+            subcommand_metavar="COMMAND [ARGS]...",
+        )
+        self.params += _common(hidden=True)
+        self.context_settings = dict(_SETTINGS)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         texts = ctx.ensure_object(Terminal).texts
         prefix = "" if ctx.parent is None else f"{_path(ctx)}."
         rows = [(name, str(texts[f"cli.{prefix}{name}"]).splitlines()[0]) for name in self.list_commands(ctx)]
-        with formatter.section(texts["cli.commands"]):
-            formatter.write_dl(rows)
+        _section(ctx, formatter, "commands", rows)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if self.get_command(ctx, args[0]) is None and not ctx.resilient_parsing:
+            help = f"{ctx.command_path} --help"
+            raise ctx.ensure_object(Terminal).mistake("command", name=args[0], help=help)
+        return super().resolve_command(ctx, args)
+
+
+def _is_one() -> None:
+    """Options without a command behind them are answered with the help, like no words at all."""
+    ctx = click.get_current_context()
+    if ctx.invoked_subcommand is None:
+        raise click.exceptions.NoArgsIsHelpError(ctx)
 
 
 class Group(_Named):
@@ -101,7 +169,7 @@ class LazyGroup(_Named):
     """The outermost group: it knows the names of its commands and imports one when it is called."""
 
     def __init__(self, name: str, modules: dict[str, str]) -> None:
-        super().__init__(name, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+        super().__init__(name)
         self._modules = modules
         self.params.append(
             Option(["--version"], is_flag=True, is_eager=True, expose_value=False, callback=_print_version)
@@ -125,7 +193,12 @@ def command(name: str) -> Callable[[Callable[..., Any]], click.Command]:
 
 def group(name: str) -> Group:
     """A group of this name."""
-    return Group(name, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+    return Group(name)
+
+
+def argument(name: str, **settings: Any) -> Callable[[F], F]:
+    """An argument."""
+    return click.argument(name, cls=Argument, **settings)
 
 
 def option(*names: str, **settings: Any) -> Callable[[F], F]:
@@ -142,30 +215,6 @@ def options(*several: Callable[[Any], Any]) -> Callable[[F], F]:
         return function
 
     return decorate
-
-
-class Number(click.ParamType[int]):
-    """A record's number, with or without its ``#``."""
-
-    name = "number"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        digits = str(value).removeprefix("#")
-        if not (digits.isascii() and digits.isdecimal() and 0 < int(digits) < 2**31):
-            self.fail(f"{value!r} is no record number; write '#3'", param, ctx)
-        return int(digits)
-
-
-class When(click.ParamType[datetime]):
-    """A moment; a bare date means the end of that day in UTC."""
-
-    name = "moment"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
-        try:
-            return moment_or_day_end(str(value))
-        except Misuse as problem:
-            self.fail(str(problem), param, ctx)
 
 
 def _path(ctx: click.Context) -> str:

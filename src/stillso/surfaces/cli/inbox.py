@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import click
-
 from stillso.core import lines
 from stillso.services import answers
 from stillso.services.reviews import Pending
-from stillso.surfaces.cli.frame import group, option, pass_terminal
+from stillso.surfaces.cli.frame import argument, group, option, pass_terminal
 from stillso.surfaces.cli.terminal import Terminal
 
 inbox_command = group("inbox")
@@ -17,14 +15,15 @@ inbox_command = group("inbox")
 @option("--base", metavar="SLUG")
 @pass_terminal
 def list_(terminal: Terminal, base: str | None) -> None:
-    pending = terminal.need(terminal.administered.inbox(base))
+    slug = terminal.slug(base) if base is not None else None
+    pending = terminal.need(terminal.administered.inbox(slug))
     values = {"proposals": [answers.pending(each) for each in pending]}
     text = "\n".join(_line(terminal, each) for each in pending)
     terminal.give(values, text or terminal.texts["cli.say.inbox-empty"])
 
 
 @inbox_command.command("show")
-@click.argument("proposal")
+@argument("proposal")
 @pass_terminal
 def show(terminal: Terminal, proposal: str) -> None:
     pending = terminal.need(terminal.administered.proposal(proposal))
@@ -32,7 +31,7 @@ def show(terminal: Terminal, proposal: str) -> None:
 
 
 @inbox_command.command("approve")
-@click.argument("proposal")
+@argument("proposal")
 @option("--content", metavar="TEXT")
 @pass_terminal
 def approve(terminal: Terminal, proposal: str, content: str | None) -> None:
@@ -41,7 +40,7 @@ def approve(terminal: Terminal, proposal: str, content: str | None) -> None:
 
 
 @inbox_command.command("refuse")
-@click.argument("proposal")
+@argument("proposal")
 @pass_terminal
 def refuse(terminal: Terminal, proposal: str) -> None:
     terminal.answer(terminal.owner.refuse(proposal))
@@ -52,7 +51,8 @@ def _line(terminal: Terminal, pending: Pending) -> str:
     values = answers.pending(pending)
     labels = answers.labels(terminal.texts)
     asked = values["asked"]
-    what = asked.get("content") or ", ".join(pending.paths) or "–"
+    files = [f"{file['mode']} {file['path']}" for file in asked.get("files") or ()]
+    what = asked.get("content") or ", ".join(files or pending.paths) or "–"
     number = f"#{asked['no']} " if asked.get("no") else ""
     why = terminal.texts[f"outcomes.why.{pending.proposal.why}"]
     return terminal.texts.say("cli.say.proposal", **{**values, "what": number + lines.field(what, labels), "why": why})

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 import click
 
+from stillso.acting import Acting
 from stillso.core import lines, policy
 from stillso.core.names import written
+from stillso.core.operations import Refused
 from stillso.core.records import Status
 from stillso.services import answers
 from stillso.services.history import Logged, Past
 from stillso.services.reading import Shown
-from stillso.surfaces.cli.frame import Number, When, command, option
+from stillso.surfaces.cli.frame import argument, command, option
 from stillso.surfaces.cli.terminal import Terminal
+from stillso.surfaces.cli.values import Number, When
 
 _BASE = option("--base", metavar="SLUG")
 _SESSION = option("--session", metavar="ID")
-_NUMBER = click.argument("number", type=Number(), metavar="'#N'")
+#: Fields whose values are words of the house: shown in the language, codes in JSON.
+_NAMED = ("mark", "status", "source")
+_NUMBER = argument("number", type=Number(), metavar="'#N'")
 
 
 @command("lines")
@@ -35,9 +40,12 @@ def lines_command(
     audience: str | None,
     marks: str,
 ) -> None:
-    named = bases or (() if session else (terminal.repository_base(),))
-    opening = terminal.acting(session).opening(*named, scope=scope, audience=audience, marks=marks == "on")
-    found = terminal.need(opening)
+    who = terminal.acting(session)
+    if terminal.is_nowhere(bases, session):
+        empty = {"text": "", "lines": [], "notes": [], "left_out": 0}
+        return terminal.give(empty, terminal.texts["cli.say.nothing"])
+    named = filter(None, map(terminal.slug, bases) if bases else (terminal.base(None, session),))
+    found = terminal.need(who.opening(*named, scope=scope, audience=audience, marks=marks == "on"))
     terminal.give(answers.opening(found), found.assembled.text or terminal.texts["cli.say.nothing"])
 
 
@@ -47,25 +55,22 @@ def lines_command(
 @option("--status", "statuses", type=click.Choice([*(status.value for status in Status), "all"]), multiple=True)
 def list_command(terminal: Terminal, base: str | None, session: str | None, statuses: tuple[str, ...]) -> None:
     wanted = list(Status) if "all" in statuses else [Status(status) for status in statuses]
-    shown = terminal.need(terminal.acting(session).list(*wanted, base=terminal.base(base, session)))
-    _give(terminal, shown, terminal.texts["cli.say.nothing"])
+    _give(terminal, base, session, lambda who, slug: who.list(*wanted, base=slug))
 
 
 @command("due")
 @_BASE
 @_SESSION
 def due_command(terminal: Terminal, base: str | None, session: str | None) -> None:
-    shown = terminal.need(terminal.acting(session).due(base=terminal.base(base, session)))
-    _give(terminal, shown, terminal.texts["cli.say.nothing-due"])
+    _give(terminal, base, session, lambda who, slug: who.due(base=slug), nothing="nothing-due")
 
 
 @command("as-of")
-@click.argument("when", type=When(), metavar="DATE")
+@argument("when", type=When(), metavar="DATE")
 @_BASE
 @_SESSION
 def as_of_command(terminal: Terminal, when: datetime, base: str | None, session: str | None) -> None:
-    shown = terminal.need(terminal.acting(session).as_of(when, base=terminal.base(base, session)))
-    _give(terminal, shown, terminal.texts["cli.say.nothing"])
+    _give(terminal, base, session, lambda who, slug: who.as_of(when, base=slug))
 
 
 @command("show")
@@ -75,17 +80,30 @@ def as_of_command(terminal: Terminal, when: datetime, base: str | None, session:
 def show_command(terminal: Terminal, number: int, base: str | None, session: str | None) -> None:
     shown = terminal.need(terminal.acting(session).show(number, base=terminal.base(base, session)))
     values = answers.full(shown.rows[0], shown.now)
-    terminal.give(values, terminal.fields(values))
+    read = {name: terminal.texts[f"cli.value.{name}.{values[name]}"] for name in _NAMED if values[name] is not None}
+    terminal.give(values, terminal.fields({**values, **read}))
 
 
-def _give(terminal: Terminal, shown: Shown, nothing: str) -> None:
+def _give(
+    terminal: Terminal,
+    base: str | None,
+    session: str | None,
+    reading: Callable[[Acting, str | None], Shown | Refused],
+    *,
+    nothing: str = "nothing",
+) -> None:
+    """Print the records of a reading; a repository that has no base yet has none."""
+    who = terminal.acting(session)
+    if terminal.is_nowhere(base, session):
+        return terminal.give({"lines": []}, terminal.texts[f"cli.say.{nothing}"])
+    shown = terminal.need(reading(who, terminal.base(base, session)))
     labels = answers.labels(terminal.texts)
     rows = [
         terminal.texts[f"cli.say.status.{row.record.status}"]
         + lines.line(row, shown.now, labels, marks=row.record.status is Status.ACTIVE)
         for row in shown.rows
     ]
-    terminal.give(answers.listing(shown), "\n".join(rows) or nothing)
+    terminal.give(answers.listing(shown), "\n".join(rows) or terminal.texts[f"cli.say.{nothing}"])
 
 
 # --- the past ------------------------------------------------------------------------------------------------
@@ -101,11 +119,14 @@ def history_command(terminal: Terminal, number: int, base: str | None, session: 
 
 
 @command("why")
-@click.argument("query")
+@argument("query")
 @_BASE
 @_SESSION
 def why_command(terminal: Terminal, query: str, base: str | None, session: str | None) -> None:
-    chains = terminal.need(terminal.acting(session).why(query, base=terminal.base(base, session)))
+    chains = terminal.acting(session).why(query, base=terminal.base(base, session))
+    if isinstance(chains, Refused):
+        unfound = chains.facts.get("what") == "record" and not query.strip().startswith("#")
+        terminal.refuse(chains, terminal.texts.say("cli.say.why-nothing", query=query) if unfound else None)
     told = "\n\n".join(chain_text(terminal, chain) for chain in chains)
     terminal.give(answers.why(query, chains), told)
 
@@ -145,9 +166,12 @@ def _step(terminal: Terminal, past: Past) -> str:
 @command("log")
 @_BASE
 @_SESSION
-@option("--limit", type=click.IntRange(1), metavar="N")
+@option("--limit", type=click.IntRange(1, 10**9), metavar="N")
 def log_command(terminal: Terminal, base: str | None, session: str | None, limit: int | None) -> None:
-    logged = terminal.need(terminal.acting(session).log(base=terminal.base(base, session), limit=limit))
+    who = terminal.acting(session)
+    if terminal.is_nowhere(base, session):
+        return terminal.give({"versions": []}, terminal.texts["cli.say.nothing"])
+    logged = terminal.need(who.log(base=terminal.base(base, session), limit=limit))
     text = "\n".join(_logged(each) for each in logged)
     terminal.give(answers.log(logged), text or terminal.texts["cli.say.nothing"])
 
@@ -156,4 +180,4 @@ def _logged(each: Logged) -> str:
     operation = each.operation
     who = each.actor.name if each.actor else operation.actor
     parts = (f"{operation.n:>5}", written(operation.at), f"{operation.verb:<9}", who, ", ".join(each.paths))
-    return "  ".join(parts) + (f"  ({operation.reason})" if operation.reason else "")
+    return "  ".join(parts) + (f"  ({lines.one_line(operation.reason)})" if operation.reason else "")

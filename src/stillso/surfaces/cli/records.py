@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import click
 
-from stillso.acting import Session
 from stillso.core import policy
 from stillso.core.verbs import Amend, Confirm, RecordRequest, Remember, Restore, Retract, Supersede
-from stillso.errors import Misuse
-from stillso.surfaces.cli.frame import Number, command, option, options
+from stillso.surfaces.cli.frame import argument, command, option, options
 from stillso.surfaces.cli.terminal import Terminal
+from stillso.surfaces.cli.values import Number, NumberOrCandidate
 
 _WHERE = options(
     option("--base", metavar="SLUG"),
@@ -18,18 +17,23 @@ _WHERE = options(
     option("--quote", metavar="WORDS"),
 )
 _SEEN = option("--read-version", type=int, metavar="N")
-_NUMBER = click.argument("number", type=Number(), metavar="'#N'")
+_NUMBER = argument("number", type=Number(), metavar="'#N'")
 
 
 def _act(terminal: Terminal, asked: RecordRequest, base: str | None, session: str | None, owner: bool) -> None:
-    if asked.quote is not None and (session is None or owner):
-        raise Misuse("--quote needs --session: the words are looked for among what the session heard")
+    _check_quote(terminal, asked.quote, session, owner)
     who = terminal.acting(session, owner=owner)
-    terminal.answer(who.act(asked, terminal.base(base, session)))
+    is_first = isinstance(asked, Remember) and base is None and session is None
+    terminal.answer(who.act(asked, terminal.make_base() if is_first else terminal.base(base, session)))
+
+
+def _check_quote(terminal: Terminal, quote: str | None, session: str | None, owner: bool) -> None:
+    if quote is not None and (session is None or owner):
+        raise terminal.mistake("quote-without-session")
 
 
 @command("remember")
-@click.argument("text")
+@argument("text")
 @_WHERE
 @option("--type", "kind", metavar="TYPE", default=policy.DEFAULT_TYPE)
 @option("--scope", metavar="LABEL/…")
@@ -58,7 +62,7 @@ def remember_command(
 
 @command("supersede")
 @_NUMBER
-@click.argument("text")
+@argument("text")
 @_WHERE
 @_SEEN
 @option("--condition", metavar="TEXT")
@@ -83,23 +87,22 @@ def supersede_command(
 
 
 @command("confirm")
-@click.argument("what", metavar="'#N'|PROPOSAL")
+@argument("what", type=NumberOrCandidate(), metavar="'#N'|PROPOSAL")
 @_WHERE
 @_SEEN
 def confirm_command(
     terminal: Terminal,
-    what: str,
+    what: int | str,
     base: str | None,
     session: str | None,
     owner: bool,
     quote: str | None,
     read_version: int | None,
 ) -> None:
-    if what.startswith("p"):
-        terminal.answer(terminal.acting(session, owner=owner).approve(what, quote=quote if session else None))
-        return
-    number = Number().convert(what, None, click.get_current_context())
-    _act(terminal, Confirm(no=number, quote=quote, read_version=read_version), base, session, owner)
+    if isinstance(what, int):
+        return _act(terminal, Confirm(no=what, quote=quote, read_version=read_version), base, session, owner)
+    _check_quote(terminal, quote, session, owner)
+    terminal.answer(terminal.acting(session, owner=owner).approve(what, quote=quote))
 
 
 @command("retract")
@@ -172,17 +175,9 @@ def amend_command(
 
 @command("once")
 @_NUMBER
+@option("--session", metavar="ID", required=True)
 @option("--base", metavar="SLUG")
-@option("--session", metavar="ID")
 @option("--quote", metavar="WORDS")
-def once_command(terminal: Terminal, number: int, base: str | None, session: str | None, quote: str | None) -> None:
+def once_command(terminal: Terminal, number: int, session: str, base: str | None, quote: str | None) -> None:
     slug = terminal.base(base, session)
-    terminal.answer(_session_for_note(terminal, session, slug).once(number, base=slug, quote=quote))
-
-
-def _session_for_note(terminal: Terminal, session: str | None, base: str | None) -> Session:
-    """The session to note it in; a person at a terminal opens one for it."""
-    if session:
-        return terminal.session(session)
-    name = terminal.owner.caller.principal.name
-    return terminal.need(terminal.app.session(name, [base] if base else [], person=name))
+    terminal.answer(terminal.session(session).once(number, base=slug, quote=quote))

@@ -7,7 +7,7 @@ import click
 from stillso.core import policy
 from stillso.core.names import written
 from stillso.services import answers
-from stillso.surfaces.cli.frame import group, option, pass_terminal
+from stillso.surfaces.cli.frame import argument, group, option, pass_terminal
 from stillso.surfaces.cli.terminal import Terminal
 
 session_command = group("session")
@@ -19,15 +19,16 @@ session_command = group("session")
 @option("--channel", type=click.Choice(policy.CHANNELS), default="cli")
 @pass_terminal
 def start(terminal: Terminal, agent: str, bases: tuple[str, ...], channel: str) -> None:
-    named = list(bases) or [terminal.repository_base()]
+    terminal.only_a_person()
+    named = [terminal.slug(base) for base in bases] or [terminal.make_base()]
     person = terminal.owner.caller.principal.name
     session = terminal.need(terminal.administered.session(agent, named, channel=channel, person=person))
     terminal.give({"session": session.id}, session.id)
 
 
 @session_command.command("hear")
-@click.argument("id")
-@click.argument("text")
+@argument("id")
+@argument("text")
 @option("--by", metavar="PERSON")
 @option("--asked", metavar="TEXT")
 @pass_terminal
@@ -40,7 +41,7 @@ def hear(terminal: Terminal, id: str, text: str, by: str | None, asked: str | No
 
 
 @session_command.command("news")
-@click.argument("id")
+@argument("id")
 @pass_terminal
 def news(terminal: Terminal, id: str) -> None:
     values = answers.news(terminal.need(terminal.session(id).news()), terminal.texts)
@@ -49,7 +50,7 @@ def news(terminal: Terminal, id: str) -> None:
 
 
 @session_command.command("end")
-@click.argument("id")
+@argument("id")
 @pass_terminal
 def end(terminal: Terminal, id: str) -> None:
     terminal.only_a_person()  # only the harness ends a session

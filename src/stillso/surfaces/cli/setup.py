@@ -9,8 +9,9 @@ import click
 from stillso.core.authority import Level
 from stillso.core.items import Space
 from stillso.core.names import written
-from stillso.errors import Misuse
-from stillso.surfaces.cli.frame import command, group, option, pass_terminal
+from stillso.services import bases
+from stillso.surfaces.cli import places
+from stillso.surfaces.cli.frame import argument, command, group, option, pass_terminal
 from stillso.surfaces.cli.terminal import Terminal
 
 base_command = group("base")
@@ -23,7 +24,7 @@ def _done(terminal: Terminal, verb: str, key: str, **facts: object) -> None:
 
 
 @base_command.command("create")
-@click.argument("slug")
+@argument("slug")
 @option("--name", metavar="TEXT")
 @option("--description", metavar="TEXT", default="")
 @option("--readme", type=click.Path(exists=True, dir_okay=False, path_type=Path))
@@ -32,7 +33,7 @@ def create(terminal: Terminal, slug: str, name: str | None, description: str, re
     try:
         text = readme.read_text("utf-8") if readme else None
     except UnicodeDecodeError as problem:
-        raise Misuse(f"{readme} is not UTF-8: {problem}") from problem
+        raise terminal.mistake("file-not-text", path=readme, reason=problem) from problem
     terminal.answer(terminal.owner.create_base(slug, name=name, description=description, readme=text))
 
 
@@ -48,10 +49,10 @@ def list_bases(terminal: Terminal) -> None:
 
 
 @base_command.command("show")
-@click.argument("slug")
+@argument("slug")
 @pass_terminal
 def show_base(terminal: Terminal, slug: str) -> None:
-    space = terminal.need(terminal.administered.base(slug))
+    space = terminal.need(terminal.administered.base(terminal.slug(slug)))
     with terminal.administered.workspace.view() as view:
         people = {principal.id: principal.name for principal in view.principals()}
         grants = [{"agent": people.get(each.principal), "level": each.level.value} for each in view.grants(space.id)]
@@ -66,38 +67,62 @@ def show_base(terminal: Terminal, slug: str) -> None:
         "grants": grants,
     }
     linked = ", ".join(f"{each['agent']} ({each['level']})" for each in grants)
-    terminal.give(values, terminal.fields({**values, "settings": _limits(terminal, space), "grants": linked}))
+    terminal.give(values, terminal.fields({**values, "settings": ", ".join(_told(terminal, space)), "grants": linked}))
 
 
 @base_command.command("settings")
-@click.argument("slug")
+@argument("slug")
 @option("--limit", "limits", metavar="TYPE=DAYS", multiple=True)
+@option("--folder", metavar="PATH")
 @pass_terminal
-def settings(terminal: Terminal, slug: str, limits: tuple[str, ...]) -> None:
-    space = terminal.need(terminal.administered.base(slug))
-    own = dict(space.settings.get("limits") or {})  # type: ignore[call-overload]
-    for limit in limits:
-        kind, _, days = limit.partition("=")
-        if days != "none" and not (days.isascii() and days.isdecimal()):
-            raise Misuse(f"{limit!r} is no limit; write TYPE=DAYS, such as feedback=14, or TYPE=none")
-        own[kind] = None if days == "none" else int(days)
-    settled = terminal.need(terminal.owner.settle(slug, limits=own)) if limits else space
-    values = {"base": slug, "settings": dict(settled.settings)}
-    terminal.give(values, _limits(terminal, settled) or terminal.texts["cli.say.default-limits"])
+def settings(terminal: Terminal, slug: str, limits: tuple[str, ...], folder: str | None) -> None:
+    space = terminal.need(terminal.administered.base(terminal.slug(slug)))
+    changes: dict[str, object] = {}
+    if limits:
+        changes["limits"] = dict(_limit(terminal, limit) for limit in limits)
+    if folder is not None:
+        changes["folder"] = _folder(terminal, space, folder)
+    if changes:
+        space = terminal.need(terminal.owner.settle(space.slug, **changes))
+    told = _told(terminal, space)
+    if not space.settings.get("limits"):
+        told.append(terminal.texts["cli.say.default-limits"])
+    terminal.give({"base": space.slug, "settings": dict(space.settings)}, "\n".join(told))
 
 
-def _limits(terminal: Terminal, space: Space) -> str:
-    """The limits that a base set itself."""
-    limits = space.settings.get("limits")
+def _limit(terminal: Terminal, given: str) -> tuple[str, int | str | None]:
+    """A type and its limit as they were typed; what is left of them, ``settle`` judges."""
+    kind, _, days = given.partition("=")
+    if days in ("none", bases.DEFAULT):
+        return kind, None if days == "none" else days
+    if not (days.isascii() and days.isdecimal() and len(days) < 10):
+        raise terminal.mistake("limit", value=given)
+    return kind, int(days)
+
+
+def _folder(terminal: Terminal, space: Space, given: str) -> str | None:
+    """The repository of a folder, as a setting keeps it; None for an empty text. One folder has one base."""
+    if not given:
+        return None
+    folder = places.text_of(places.repository_of(Path(given).resolve()))
+    other = next((each for each in terminal.app.bases() if each.settings.get("folder") == folder), space)
+    if other.id != space.id:
+        raise terminal.mistake("folder-taken", folder=folder, base=other.slug)
+    return folder
+
+
+def _told(terminal: Terminal, space: Space) -> list[str]:
+    """The settings of a base, one a text: its folder, and the limits that it set itself."""
+    folder, limits = space.settings.get("folder"), space.settings.get("limits")
     own = limits if isinstance(limits, dict) else {}
-    return "\n".join(
+    return [terminal.texts.say("cli.say.folder", folder=folder)] * bool(folder) + [
         terminal.texts.say("cli.say.no-limit" if days is None else "cli.say.limit", kind=kind, days=days)
         for kind, days in own.items()
-    )
+    ]
 
 
 @person_command.command("add")
-@click.argument("name")
+@argument("name")
 @pass_terminal
 def add_person(terminal: Terminal, name: str) -> None:
     terminal.need(terminal.administered.add_person(name))
@@ -105,7 +130,7 @@ def add_person(terminal: Terminal, name: str) -> None:
 
 
 @agent_command.command("add")
-@click.argument("name")
+@argument("name")
 @pass_terminal
 def add_agent(terminal: Terminal, name: str) -> None:
     terminal.need(terminal.administered.add_agent(name))
@@ -113,18 +138,19 @@ def add_agent(terminal: Terminal, name: str) -> None:
 
 
 @command("grant")
-@click.argument("agent")
-@click.argument("base")
-@click.argument("level", type=click.Choice([level.value for level in Level]))
+@argument("agent")
+@argument("base")
+@argument("level", type=click.Choice([level.value for level in Level]))
 def grant_command(terminal: Terminal, agent: str, base: str, level: str) -> None:
-    terminal.need(terminal.owner.grant(agent, base, level))
-    _done(terminal, "grant", "grant", agent=agent, base=base, level=level)
+    slug = terminal.slug(base)
+    terminal.need(terminal.owner.grant(agent, slug, level))
+    _done(terminal, "grant", "grant", agent=agent, base=slug, level=level)
 
 
 @command("reindex")
 @option("--base", metavar="SLUG")
 def reindex_command(terminal: Terminal, base: str | None) -> None:
-    slugs = [base] if base else [each.slug for each in terminal.administered.bases()]
+    slugs = [terminal.slug(base)] if base is not None else [each.slug for each in terminal.administered.bases()]
     counts = {slug: terminal.need(terminal.administered.reindex(slug)) for slug in slugs}
     text = "\n".join(terminal.texts.say("cli.say.reindexed", base=slug, count=n) for slug, n in counts.items())
     terminal.give({"reindexed": counts}, text or terminal.texts["cli.say.nothing"])

@@ -1,7 +1,7 @@
 """The terminal a command runs in: its language and options, who the person is, and how outcomes are printed.
 
-The one place where the command line reads the environment. A person at a terminal is the owner; their base is that of
-the repository they stand in.
+The one place where the command line reads who and what the environment names (``places`` has the folders). A person at
+a terminal is the owner; their base is that of the repository they stand in.
 """
 
 from __future__ import annotations
@@ -10,18 +10,20 @@ import getpass
 import json
 import os
 import sys
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn, TextIO, TypeVar
 
 import click
 
 from stillso.acting import Acting, Owner, Session
 from stillso.app import App, open_store
-from stillso.core import names
+from stillso.core import lines, names
 from stillso.core.operations import Outcome, Refused
-from stillso.errors import Code, Misuse
-from stillso.services import answers
+from stillso.errors import Code
+from stillso.services import access, answers
+from stillso.surfaces.cli import places
 from stillso.texts import Texts
 
 T = TypeVar("T")
@@ -65,10 +67,18 @@ class Terminal:
     @cached_property
     def app(self) -> App:
         """The store of this terminal, opened."""
-        address = self._store or os.environ.get("STILLSO_STORE") or str(_data_folder() / "stillso.db")
+        address = self._store if self._store is not None else os.environ.get("STILLSO_STORE") or self._default_store()
         now = self._now
+        if now:
+            self.only_a_person()  # an agent's acts are dated by the clock
         clock = (lambda: names.moment(now)) if now else None
         return open_store(address, language=self.texts.language, clock=clock)
+
+    def _default_store(self) -> str:
+        try:
+            return str(places.data_folder() / "stillso.db")
+        except RuntimeError as problem:
+            raise self.mistake("no-home") from problem
 
     @cached_property
     def agent(self) -> str | None:
@@ -83,7 +93,7 @@ class Terminal:
     def only_a_person(self) -> None:
         """End the command in an agent's shell."""
         if self.agent:
-            self._refuse(Refused(code=Code.NOT_A_PERSON, facts={"name": self.agent}))
+            self.refuse(Refused(code=Code.NOT_A_PERSON, facts={"name": self.agent}))
 
     @property
     def administered(self) -> App:
@@ -97,8 +107,12 @@ class Terminal:
 
         Ends the command in an agent's shell.
         """
-        name = os.environ.get("STILLSO_PERSON") or getpass.getuser()
-        return self.administered.owner("".join(char if char.isalnum() or char in ".@+-_" else "-" for char in name))
+        self.only_a_person()
+        try:
+            name = os.environ.get("STILLSO_PERSON") or getpass.getuser()
+        except (ImportError, KeyError, OSError) as problem:  # which of them depends on the platform and the Python
+            raise self.mistake("no-person") from problem
+        return self.app.owner("".join(char if char.isalnum() or char in ".@+-_" else "-" for char in name))
 
     def acting(self, session: str | None, *, owner: bool = False) -> Acting:
         """Who carries out a verb: the agent of a session, else the person; in an agent's shell always that agent."""
@@ -108,24 +122,62 @@ class Terminal:
 
     def session(self, id: str) -> Session:
         """A session that this person opened, or the shell's agent runs; ends the command when there is none."""
+        if self.agent and isinstance(self.app.agent(self.agent), Refused):
+            self.refuse(access.unknown("session", id))  # a person's name in the agent's place opens nothing of theirs
         return self.need(self.app.resume(id, self.agent or self.owner.caller.principal.name))
 
-    def base(self, wanted: str | None, session: str | None) -> str | None:
-        """The base a command is about: the one named, the session's own, or the repository's, made when missing."""
-        return wanted if wanted or session else self.repository_base()
+    # --- the base --------------------------------------------------------------------------------------------
 
-    def repository_base(self) -> str:
-        """The base of the repository that this folder belongs to (or of the folder), made when missing."""
-        root = _repository(Path.cwd())
-        mine = [base.slug for base in self.app.bases() if base.settings.get("folder") == str(root)]
-        if mine:
-            return mine[0]
-        taken = {base.slug for base in self.app.bases()}
-        plain = names.slug_from(root.name, ascii_only=True) or "base"
-        slug = next(name for n in range(1, 10**6) if (name := plain if n == 1 else f"{plain}-{n}") not in taken)
-        settings = {"folder": str(root)}
-        self.need(self.owner.create_base(slug, name=root.name or slug, settings=settings))
-        return slug
+    def base(self, wanted: str | None, session: str | None) -> str | None:
+        """The base a command is about: the one named, the session's own (None), or that of the repository here.
+
+        Ends the command when the repository has none.
+        """
+        if wanted is not None or session is not None:
+            return self.slug(wanted) if wanted is not None else None
+        found = self.repository_base()
+        if found is None:
+            folder, name = self._here()
+            told = self.texts.say("cli.say.no-base", folder=folder)
+            self.refuse(access.unknown("base", name, (base.slug for base in self.app.bases())), told)
+        return found
+
+    def is_nowhere(self, wanted: str | Sequence[str] | None, session: str | None) -> bool:
+        """Whether no base is named and the repository here has none: there is nothing to read."""
+        return not wanted and session is None and self.repository_base() is None
+
+    def slug(self, wanted: str) -> str:
+        """The slug of the base that is named by its slug, or by the name that it alone has."""
+        bases = self.app.bases()
+        named = [base.slug for base in bases if base.name == wanted]
+        taken = any(base.slug == wanted for base in bases)
+        return named[0] if len(named) == 1 and not taken else wanted
+
+    def repository_base(self) -> str | None:
+        """The base of the repository that this folder belongs to (or of the folder); None when it has none yet."""
+        folder, _ = self._here()
+        return next((base.slug for base in self.app.bases() if base.settings.get("folder") == folder), None)
+
+    def make_base(self) -> str:
+        """The base of the repository here, made when missing; in an agent's shell it must be there."""
+        found = self.repository_base()
+        folder, name = self._here()
+        plain = names.slug_from(name, ascii_only=True) or "base"
+        tried = 0
+        while found is None:
+            self.only_a_person()
+            tried += 1
+            slug = plain if tried == 1 else f"{plain}-{tried}"
+            made = self.owner.create_base(slug, name=name or slug, settings={"folder": folder})
+            if isinstance(made, Refused) and made.code is not Code.EXISTS:
+                self.refuse(made)
+            found = self.repository_base()  # another process may have made it meanwhile
+        return found
+
+    def _here(self) -> tuple[str, str]:
+        """The repository here as a setting keeps it, and its name."""
+        root = places.repository_of(Path.cwd())
+        return places.text_of(root), places.text_of(root.name)
 
     # --- saying ----------------------------------------------------------------------------------------------
 
@@ -134,12 +186,6 @@ class Terminal:
         if not self.wants_json and text:
             click.echo(text.removesuffix("\n"))
 
-    def answer(self, result: Outcome) -> None:
-        """Print an outcome; ends the command with 3 when it was refused."""
-        self.give(answers.outcome(result, self.texts), answers.sentence(result, self.texts))
-        if isinstance(result, Refused):
-            raise click.exceptions.Exit(REFUSED)
-
     def give(self, values: dict[str, Any], text: str) -> None:
         """Print a reading: its values as one JSON object, or its text."""
         if self.wants_json:
@@ -147,30 +193,50 @@ class Terminal:
         else:
             self.say(text)
 
-    def fields(self, values: dict[str, Any]) -> str:
-        """Values as a person reads them, a field a line, under their names in the language."""
-        return "\n".join(
-            self.texts.say(
-                "cli.field", name=self.texts[f"cli.field.{key}"], value="–" if value in (None, "", {}) else value
-            )
-            for key, value in values.items()
-        )
+    def answer(self, result: Outcome) -> None:
+        """Print an outcome; ends the command with 3 when it was refused."""
+        if isinstance(result, Refused):
+            self.refuse(result)
+        self.give(answers.outcome(result, self.texts), answers.sentence(result, self.texts))
+
+    def refuse(self, refused: Refused, text: str | None = None) -> NoReturn:
+        """Say what was refused (to a person on standard error, so that output stays what was asked for), and end."""
+        if self.wants_json:
+            self.give(answers.outcome(refused, self.texts), "")
+        else:
+            click.echo(text or answers.sentence(refused, self.texts), err=True)
+        raise click.exceptions.Exit(REFUSED)
 
     def need(self, result: T | Refused) -> T:
         """What was asked for; when it was refused, says so and ends the command."""
         if isinstance(result, Refused):
-            self._refuse(result)
+            self.refuse(result)
         return result
 
-    def _refuse(self, refused: Refused) -> NoReturn:
-        self.answer(refused)
-        raise AssertionError("a refusal ends the command")
+    def fields(self, values: dict[str, Any]) -> str:
+        """Values as a person reads them, a field a line, under their names in the language."""
+        shown = {key: "–" if value in (None, "", {}) else lines.one_line(str(value)) for key, value in values.items()}
+        return "\n".join(
+            self.texts.say("cli.field", name=self.texts[f"cli.field.{key}"], value=value)
+            for key, value in shown.items()
+        )
+
+    def mistake(self, key: str, **values: object) -> click.UsageError:
+        """A mistake in how a command was called, as its text says it."""
+        return click.UsageError(self.texts.say(f"cli.mistake.{key}", **values))
+
+    def helped(self, help: str) -> int:
+        """Answer a call without a command: with the help, or as a mistake where one JSON object is due."""
+        if self.wants_json:
+            return self.failed(2, self.texts["cli.mistake.no-command"])
+        click.echo(help)
+        return 2
 
     def failed(self, code: int, message: str) -> int:
         """Say why a command could not run; its exit code."""
-        if self.wants_json:
-            click.echo(json.dumps({"failed": code, "message": message}, ensure_ascii=False))
-        click.echo(self.texts.say("cli.failed", message=message), err=True)
+        values = {"failed": code, "message": message}
+        _say_last(sys.stdout, json.dumps(values, ensure_ascii=False) + "\n" if self.wants_json else "")
+        _say_last(sys.stderr, self.texts.say("cli.failed", message=message) + "\n")
         return code
 
     def close(self) -> None:
@@ -182,22 +248,20 @@ class Terminal:
         """A text argument; ``-`` reads standard input."""
         if given != "-":
             return given
+        if sys.stdin is None:
+            raise self.mistake("no-input")
         data = sys.stdin.buffer.read()
         try:
             return data.decode("utf-8").removesuffix("\n")
         except UnicodeDecodeError as problem:
-            raise Misuse(f"standard input is not UTF-8: {problem}") from problem
+            raise self.mistake("input-not-text", reason=problem) from problem
 
 
-def _repository(start: Path) -> Path:
-    """The folder that holds ``.git`` above this one, else the folder itself."""
-    return next((folder for folder in (start, *start.parents) if (folder / ".git").exists()), start)
-
-
-def _data_folder() -> Path:
-    """Where a person's store is by default: the platform's folder for a program's data."""
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "stillso"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "stillso"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "stillso"
+def _say_last(stream: TextIO | None, text: str) -> None:
+    """Print to a stream as far as it still takes anything; a full or closed one would fail again at the very end."""
+    if stream is None:
+        return
+    try:
+        click.echo(text, file=stream, nl=False)
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -80,7 +80,7 @@ class Stage:
         return self.shown("label.answer", answers.sentence(outcome, self.terminal.texts))
 
     def _pause(self) -> None:
-        if not self.terminal.wants_json and sys.stdin.isatty() and sys.stdout.isatty():
+        if not self.terminal.wants_json and all(each is not None and each.isatty() for each in (sys.stdin, sys.stdout)):
             click.pause(f"\n{self.text('pause')}")
 
 

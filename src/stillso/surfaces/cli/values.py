@@ -1,0 +1,61 @@
+"""Kinds of values on a command line: a record's number, a moment; and what is said about a value that is none."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import click
+
+from stillso.core.names import moment_or_day_end
+from stillso.errors import Misuse
+from stillso.texts import Texts
+
+
+class Number(click.ParamType[int]):
+    """A record's number, with or without its ``#``."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        digits = str(value).removeprefix("#")
+        if not (digits.isascii() and digits.isdecimal() and len(digits) < 10 and int(digits)):
+            self.fail(f"{value!r} is no record number", param, ctx)
+        return int(digits)
+
+
+class NumberOrCandidate(click.ParamType[int | str]):
+    """A record's number, or the id of a candidate."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | str:
+        return str(value) if str(value).startswith("p") else Number().convert(value, param, ctx)
+
+
+class When(click.ParamType[datetime]):
+    """A moment; a bare date means the end of that day in UTC."""
+
+    name = "moment"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
+        try:
+            return moment_or_day_end(str(value))
+        except Misuse as problem:
+            self.fail(str(problem), param, ctx)
+
+
+def told(kind: click.ParamType[Any], value: Any, texts: Texts) -> str:
+    """What is said about a value that is none of its kind."""
+    shown = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    match kind:
+        case click.Choice():
+            return texts.say("cli.mistake.choice", value=shown, choices=", ".join(map(str, kind.choices)))
+        case Number() | NumberOrCandidate():
+            return texts.say("cli.mistake.number", value=shown)
+        case When():
+            return texts.say("cli.mistake.moment", value=shown)
+        case click.Path():
+            return texts.say("cli.mistake.file", value=shown)
+        case _:
+            return texts.say("cli.mistake.whole-number", value=shown)
