@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from stillso.core.authority import Basis
 from stillso.core.items import ItemKind, Listed
 from stillso.core.lines import Labels, assemble, field, line, summary_of
 from stillso.core.records import Indexed, Record, Source, Status
@@ -39,7 +40,7 @@ def note(path: str, summary: str | None) -> Listed:
     """A note of an agent."""
     return Listed(
         path=path, kind=ItemKind.FILE, key=1, head=1, version=1, size_bytes=1, sha256=None, summary=summary,
-        actor="codex", authority="granted", at=NOW,
+        actor="codex", authority=Basis.GRANTED, at=NOW,
     )  # fmt: skip
 
 

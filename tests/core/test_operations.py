@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from stillso.core.authority import Basis
 from stillso.core.operations import GENESIS, Operation, Verb, chain_hash, commit_to
 
 AT = datetime(2026, 6, 22, 3, 10, tzinfo=UTC)
 OPERATION = Operation(
-    space="B", n=2, id="O", verb=Verb.REMEMBER, actor="a", session="s", authority="quoted", person="p", at=AT,
+    space="B", n=2, id="O", verb=Verb.REMEMBER, actor="a", session="s", authority=Basis.QUOTED, person="p", at=AT,
     recorded_at=AT, reason="so", salt=b"salt", commitment=b"c" * 32, parent=GENESIS, hash=b"",
 )  # fmt: skip
 CHANGES = ((1, 1, b"x" * 32), (2, 5, b"y" * 32))
