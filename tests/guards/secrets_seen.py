@@ -117,7 +117,7 @@ NOTES: list[str] = [
     "session s9f2 wrote records/0003-unit-tests-only.md",
     "record 01J8Z3K4M5N6P7Q8R9S0T1V2W3 was superseded by 01J8Z3K4M5N6P7Q8R9S0T1V2W4",
     "pnpm 9.12.3, node v22.11.0, typescript 5.6.3, react 18.3.1-canary-a1b2c3d4",
-    "檔案在 src/stillso/core/secret_patterns.py 第 88 行",
+    "檔案在 src/stillso/core/guards/secret_patterns.py 第 88 行",
     "/usr/local/lib/python3.11/site-packages/apsw/__init__.so",
     "C:\\Users\\mei\\AppData\\Local\\Programs\\Python\\Python311\\python.exe",
     "s3://shop-backups-prod/2026/09/02/dump-a1b2c3d4e5f6.sql.gz 每天凌晨產生",

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import re
 
-from stillso.core import vocabulary as say
 from stillso.core.clauses import Span, clauses, paragraph_at, sentences, sentences_at
 from stillso.core.folding import is_cjk_letter
-from stillso.core.vocabulary import plain
+from stillso.core.vocabulary import asking, denying, plain
 
 #: Of a longer message only the first and the last paragraph speak, if they are short: the rest is pasted. In
 #: characters; our choice.
@@ -51,15 +50,15 @@ def questions(text: str, sentence: Span) -> list[Span]:
     """The clauses of a sentence that ask, in order; a tag ("okay?", 「好嗎？」) is none. May be empty."""
     spans = clauses(text, sentence)
     said = [plain(text[span.start : span.end]).strip() for span in spans]
-    asking = [_asks(clause) for clause in said]
-    tag = bool(say.TAG.pattern.search(said[-1])) if said else False
+    asks = [_asks(clause) for clause in said]
+    tag = bool(asking.TAG.pattern.search(said[-1])) if said else False
     if said and is_marked(text, sentence):
-        asking[-1] = True
-        if len(said) > 1 and said[-1] in say.OR_ELSE:
-            asking[-2] = True
+        asks[-1] = True
+        if len(said) > 1 and said[-1] in asking.OR_ELSE:
+            asks[-2] = True
     if tag:
-        asking[-1] = False
-    return [span for span, asks in zip(spans, asking, strict=True) if asks]
+        asks[-1] = False
+    return [span for span, does in zip(spans, asks, strict=True) if does]
 
 
 def is_marked(text: str, sentence: Span) -> bool:
@@ -69,9 +68,9 @@ def is_marked(text: str, sentence: Span) -> bool:
 
 
 def _asks(clause: str) -> bool:
-    if clause in say.ASKS:
+    if clause in asking.ASKS:
         return True
-    return say.LOOKED_INTO.blank(clause) in say.ALTERNATIVE
+    return asking.LOOKED_INTO.blank(clause) in asking.ALTERNATIVE
 
 
 # --- other people's words ------------------------------------------------------------------------------------
@@ -130,7 +129,7 @@ def _indented(text: str, line: int) -> bool:
     if not _BLANK_LINE.search(above[len(above.rstrip()) :]):
         return False
     former = above.rstrip().rpartition("\n")[2]
-    return re.match(rf"\s*(?:{say.LIST_MARK})", former) is None and not former.startswith((" ", "\t"))
+    return re.match(rf"\s*(?:{asking.LIST_MARK})", former) is None and not former.startswith((" ", "\t"))
 
 
 def _wrapped(text: str, start: int, end: int) -> bool:
@@ -152,14 +151,14 @@ def _wrapped(text: str, start: int, end: int) -> bool:
             del opened[name]
             if first < end and start < tag.end() and _is_wrapper(text, name, first, tag.end()):
                 return True
-    return any(first < end and name in say.WRAPPERS for name, (first, _) in opened.items())
+    return any(first < end and name in asking.WRAPPERS for name, (first, _) in opened.items())
 
 
 def _is_wrapper(text: str, name: str, start: int, end: int) -> bool:
-    if name in say.WRAPPERS:
+    if name in asking.WRAPPERS:
         return True
     alone = not text[text.rfind("\n", 0, start) + 1 : start].strip() and not text[end : _line_end(text, end)].strip()
-    return alone and name not in say.OWN_TAGS
+    return alone and name not in asking.OWN_TAGS
 
 
 def _cited(text: str, start: int, end: int) -> bool:
@@ -217,8 +216,8 @@ def _denied(text: str, start: int, end: int) -> bool:
     at = max((place for place, each in enumerate(spans) if each.start <= start), default=0)
     high = min((each.end for each in spans if each.end >= end), default=sentence.end)
     low = max(spans[_reached_from(text, spans, at)].start if spans else start, start - _REACH_CHARS)
-    own = say.NO_DENIAL_AROUND.blank(plain(text[low : min(max(high, end), end + _REACH_CHARS)]))
-    own = say.NO_DENIAL.blank(own, across=start - low)
+    own = denying.NO_DENIAL_AROUND.blank(plain(text[low : min(max(high, end), end + _REACH_CHARS)]))
+    own = denying.NO_DENIAL.blank(own, across=start - low)
     before, span, after = own[: start - low], own[start - low : end - low], own[end - low :]
     return _denied_before(before, span) or _denied_after(span, after)
 
@@ -230,41 +229,41 @@ def _reached_from(text: str, spans: list[Span], at: int) -> int:
     """
     said = [plain(text[each.start : each.end]) for each in spans[max(0, at - 6) : at + 1]]
     here = len(said) - 1
-    if here > 0 and said[here] in say.CARRIES_ON:
-        while here > 0 and (said[here] in say.CARRIES_ON or len(said[here].split()) <= 4):
+    if here > 0 and said[here] in denying.CARRIES_ON:
+        while here > 0 and (said[here] in denying.CARRIES_ON or len(said[here].split()) <= 4):
             here -= 1
-    elif here > 1 and said[here - 2] in say.HANGING:
+    elif here > 1 and said[here - 2] in denying.HANGING:
         here -= 2
     return at - (len(said) - 1 - here)
 
 
 def _denied_before(before: str, span: str) -> bool:
-    turn = max((found.end() for found in say.TURNS.pattern.finditer(before)), default=0)
-    aside = before[:turn].strip() in say.ASIDE
+    turn = max((found.end() for found in denying.TURNS.pattern.finditer(before)), default=0)
+    aside = before[:turn].strip() in denying.ASIDE
     before = before[turn:]
-    if before in say.DENIES_NEXT:
+    if before in denying.DENIES_NEXT:
         return True
-    for found in say.DENIES.pattern.finditer(before):
+    for found in denying.DENIES.pattern.finditer(before):
         gap = before[found.end() :]
-        if gap in say.BETWEEN:
+        if gap in denying.BETWEEN:
             return True
-        anew = say.ANEW.pattern.search(gap + span[:8])
-        restarted = anew is not None and gap[: anew.start()] not in say.BETWEEN
-        if not (aside or restarted or span.rstrip() in say.ENOUGH):
+        anew = denying.ANEW.pattern.search(gap + span[:8])
+        restarted = anew is not None and gap[: anew.start()] not in denying.BETWEEN
+        if not (aside or restarted or span.rstrip() in denying.ENOUGH):
             return True
     return False
 
 
 def _denied_after(span: str, after: str) -> bool:
-    turn = say.TURNS.pattern.search(after)
+    turn = denying.TURNS.pattern.search(after)
     rest = (after[: turn.start()] if turn else after).rstrip(" \n，,；;。.!！…")
-    if span.rstrip() in say.ENOUGH or rest.lstrip() in say.RELATIVE:
+    if span.rstrip() in denying.ENOUGH or rest.lstrip() in denying.RELATIVE:
         return False
-    found = say.DENIED_AFTER.pattern.search(rest)
+    found = denying.DENIED_AFTER.pattern.search(rest)
     if found:
         words, follow = len(rest[: found.start()].split()), len(rest[found.end() :].split())
         return words <= 3 and (follow <= 1 or not found[0].lower().startswith("do"))
-    return rest in say.DENIED_AT_END
+    return rest in denying.DENIED_AT_END
 
 
 def _taken_back(text: str, start: int, end: int) -> bool:
@@ -273,11 +272,11 @@ def _taken_back(text: str, start: int, end: int) -> bool:
     Not across a question: what is taken back then is the question.
     """
     own = sentences_at(text, start, end)[-1]
-    if plain(text[end : min(own.end, end + _REVERSAL_CHARS)]) in say.REVERSED:
+    if plain(text[end : min(own.end, end + _REVERSAL_CHARS)]) in denying.REVERSED:
         return True
     tail = text[own.end : own.end + _REVERSAL_CHARS]
     for each in sentences(tail)[:_REVERSAL_SENTENCES]:
-        if say.REVERSED.pattern.match(plain(tail[each.start : each.end])):
+        if denying.REVERSED.pattern.match(plain(tail[each.start : each.end])):
             return True
         if is_marked(tail, each):
             return False

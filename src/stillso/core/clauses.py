@@ -11,7 +11,7 @@ import re
 from typing import NamedTuple
 
 from stillso.core.folding import is_cjk
-from stillso.core.vocabulary import ABBREVIATIONS, LIST_MARK, OPEN_ABBREVIATIONS
+from stillso.core.vocabulary.asking import ABBREVIATIONS, LIST_MARK, OPEN_ABBREVIATIONS
 
 
 class Span(NamedTuple):

@@ -13,12 +13,11 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from stillso.core import policy
-from stillso.core import vocabulary as say
 from stillso.core.clauses import Span, clauses, sentences_at
-from stillso.core.vocabulary import Words, plain
+from stillso.core.vocabulary import Words, asking, limiting, plain, timing
 
 _TRIMMED = ". \t\r\n\u3000。！？!?…，,；;、：:~～—–"
-_LEADING = re.compile(rf"(?:\s*(?:{say.LIST_MARK}|>))+\s*")
+_LEADING = re.compile(rf"(?:\s*(?:{asking.LIST_MARK}|>))+\s*")
 #: How far a construction reaches, in characters. Our choice.
 _REACH_CHARS = 600
 
@@ -40,17 +39,17 @@ def condition_of(text: str, start: int, end: int) -> str | None:
 
 def is_ambiguous(text: str, start: int, end: int) -> bool:
     """Whether the sentence holds no condition, but words that may mean one: worth a notice, no more."""
-    return condition_of(text, start, end) is None and _said(text, start, end) in say.PERHAPS
+    return condition_of(text, start, end) is None and _said(text, start, end) in limiting.PERHAPS
 
 
 def is_one_off(text: str, start: int, end: int) -> bool:
     """Whether the sentence speaks of this occasion only; "from now on" words beat those."""
-    return _said(text, start, end) in say.ONE_OFF and not from_now_on(text, start, end)
+    return _said(text, start, end) in timing.ONE_OFF and not from_now_on(text, start, end)
 
 
 def from_now_on(text: str, start: int, end: int) -> bool:
     """Whether the sentence speaks of all that comes: 「以後」, "from now on", "always"."""
-    return _said(text, start, end) in say.FROM_NOW_ON
+    return _said(text, start, end) in timing.FROM_NOW_ON
 
 
 def scopes_named(text: str, start: int, end: int, known: Collection[str]) -> list[str]:
@@ -78,7 +77,7 @@ def _said(text: str, start: int, end: int) -> str:
 
 def _conditional(text: str, sentence: Span) -> list[Span]:
     """The clauses of a sentence that hold a trigger, in order."""
-    said = say.NO_CONDITION.blank(plain(text[sentence.start : sentence.end]))
+    said = limiting.NO_CONDITION.blank(plain(text[sentence.start : sentence.end]))
     places = [sentence.start + at for at in _triggers(said)]
     # 、 divides what belongs to one condition: 「staging、prod 修好之前」.
     spans = clauses(text, sentence, joining="、")
@@ -87,7 +86,7 @@ def _conditional(text: str, sentence: Span) -> list[Span]:
 
 def _triggers(said: str) -> Iterator[int]:
     """The places in a sentence where a word or construction sets a condition; in no order."""
-    yield from (found.end() - 1 for found in say.BOUNDED.pattern.finditer(said))
+    yield from (found.end() - 1 for found in limiting.BOUNDED.pattern.finditer(said))
     for words, holds in _CONSTRUCTIONS:
         for found in words.pattern.finditer(said):
             if holds(_before(said, found.start()), found[0], said[found.end() : found.end() + _REACH_CHARS], said):
@@ -102,19 +101,19 @@ def _before(said: str, at: int) -> str:
 
 def _until_zh(event: str, word: str, rest: str, said: str) -> bool:
     """「…之前」: something holds until an event that others bring about; 「部署之前先跑 lint」 is an order of steps."""
-    if not event.strip(" ·") or (event[-6:] + word + rest[:2]) in say.PAST:
+    if not event.strip(" ·") or (event[-6:] + word + rest[:2]) in limiting.PAST:
         return False
     main = rest.lstrip(" ，,")[:60]
-    if main in say.HELD_BACK and not _first(say.STEP_FIRST, main) < _first(say.HELD_BACK, main):
+    if main in limiting.HELD_BACK and not _first(limiting.STEP_FIRST, main) < _first(limiting.HELD_BACK, main):
         return True
-    if event in say.COMES_ABOUT:
-        return not (event in say.OWN_DOING and main[:14] in say.STEP_FIRST)
-    if event in say.ROUTINE_HEAD:
+    if event in limiting.COMES_ABOUT:
+        return not (event in limiting.OWN_DOING and main[:14] in limiting.STEP_FIRST)
+    if event in limiting.ROUTINE_HEAD:
         return False
-    return main[:14] not in say.STEP_FIRST and main in say.MEANWHILE
+    return main[:14] not in limiting.STEP_FIRST and main in limiting.MEANWHILE
 
 
-def _first(words: say.Words, text: str) -> int:
+def _first(words: Words, text: str) -> int:
     found = words.pattern.search(text)
     return found.start() if found else len(text)
 
@@ -123,44 +122,44 @@ def _while_zh(event: str, word: str, rest: str, said: str) -> bool:
     """「…的時候」: a state that comes and goes; what the worker does again and again is none."""
     if not event.strip(" ·"):
         return False
-    return event in say.STATE or (event in say.SOMEBODY and event not in say.ROUTINE and word != "時")
+    return event in limiting.STATE or (event in limiting.SOMEBODY and event not in limiting.ROUTINE and word != "時")
 
 
 def _only_need(event: str, word: str, rest: str, said: str) -> bool:
     """「只要 …就」 sets a condition, 「只要跑 lint 就好」 says what is enough."""
     clause = re.split("[，,。；;]", rest, maxsplit=1)[0]
     goes_on = len(clause) < len(rest.rstrip(_TRIMMED))
-    return clause not in say.ENOUGH_ANYWHERE and (goes_on or "就" in clause)
+    return clause not in limiting.ENOUGH_ANYWHERE and (goes_on or "就" in clause)
 
 
 def _unfinished(event: str, word: str, rest: str, said: str) -> bool:
     """「還在修」 beside an order."""
     other = said.replace(event + word, "", 1)
-    return event.strip() not in say.YOU and bool(re.search("[，,；;就所先]", rest)) and other in say.DIRECTS
+    return event.strip() not in limiting.YOU and bool(re.search("[，,；;就所先]", rest)) and other in limiting.DIRECTS
 
 
 def _when(event: str, word: str, rest: str, said: str) -> bool:
     """ "when …" a state holds or others act; when the worker acts it is an order of steps."""
-    if word == "once" and rest not in say.GOES_ON:
+    if word == "once" and rest not in limiting.GOES_ON:
         return False
-    return rest not in say.WORKER_ACTS and rest in say.CLAUSE_FOLLOWS
+    return rest not in limiting.WORKER_ACTS and rest in limiting.CLAUSE_FOLLOWS
 
 
 def _before_en(event: str, word: str, rest: str, said: str) -> bool:
     """ "not before …" an event of others or a date."""
-    return rest not in say.WORKER_ACTS and (event[-80:] or rest[:80]) in say.HELD_BACK
+    return rest not in limiting.WORKER_ACTS and (event[-80:] or rest[:80]) in limiting.HELD_BACK
 
 
 def _contrasts_not(event: str, word: str, rest: str, said: str) -> bool:
     """ "while staging is down", not "the frontend uses pnpm while the backend uses poetry"."""
-    return not event.strip(" ·") or rest in say.GOES_ON
+    return not event.strip(" ·") or rest in limiting.GOES_ON
 
 
 _CONSTRUCTIONS = (
-    (Words(say.BEFORE_ZH), _until_zh),
-    (Words(say.TIME_OF), _while_zh),
+    (Words(limiting.BEFORE_ZH), _until_zh),
+    (Words(limiting.TIME_OF), _while_zh),
     (Words("只要"), _only_need),
-    (Words(say.UNFINISHED.source), _unfinished),
+    (Words(limiting.UNFINISHED.source), _unfinished),
     (Words("when|whenever|once|as soon as"), _when),
     (Words("before"), _before_en),
     (Words("while|whilst"), _contrasts_not),
@@ -184,7 +183,7 @@ def dates_in(text: str) -> set[NamedDay]:
     ISO, 2026/12/31, 12/31, 12月31日, 十二月三十一號, 民國115年1月2日, Dec 31, 31 December 2026, 31 號. Neither 月底 nor
     a weekday is one; days that no calendar has are left out.
     """
-    return {named for match in say.DATE.pattern.finditer(plain(text)) for named in _real(_groups(match))}
+    return {named for match in timing.DATE.pattern.finditer(plain(text)) for named in _real(_groups(match))}
 
 
 def _groups(match: re.Match[str]) -> dict[str, str]:
@@ -234,13 +233,13 @@ def _next(named: NamedDay, said_on: date) -> date | None:
 
 def _days_ahead(said: str, today: int) -> Iterator[int]:
     """How many days ahead of the day of speaking each relative date lies; ``today`` is its weekday, Monday 0."""
-    yield from (say.DAYS_AHEAD[found[0]] for found in say.RELATIVE_DAY.pattern.finditer(said))
-    for found in say.IN_DAYS.pattern.finditer(said):
+    yield from (timing.DAYS_AHEAD[found[0]] for found in timing.RELATIVE_DAY.pattern.finditer(said))
+    for found in timing.IN_DAYS.pattern.finditer(said):
         told = _groups(found)
         yield _number(told["count"]) * (7 if told["unit"] in ("week", "週", "禮拜", "星期") else 1)
-    for found in say.WEEKDAY.pattern.finditer(said):
+    for found in timing.WEEKDAY.pattern.finditer(said):
         told = _groups(found)
-        ahead = say.WEEKDAYS[told["zh"] if "zh" in told else told["en"][:3]] - today
+        ahead = timing.WEEKDAYS[told["zh"] if "zh" in told else told["en"][:3]] - today
         if "which" in told:
             yield ahead + 7 * told["which"].count("下")
         else:
@@ -252,7 +251,7 @@ def _number(digits: str) -> int:
     """The number that Arabic digits, Chinese numerals up to 99, or an English word up to ten write."""
     if digits.isdecimal():
         return int(digits)
-    if digits in say.NUMBERS:
-        return say.NUMBERS[digits]
+    if digits in timing.NUMBERS:
+        return timing.NUMBERS[digits]
     tens, _, ones = digits.partition("十")
-    return (say.NUMBERS[tens] if tens else 1) * 10 + (say.NUMBERS[ones] if ones else 0)
+    return (timing.NUMBERS[tens] if tens else 1) * 10 + (timing.NUMBERS[ones] if ones else 0)

@@ -13,11 +13,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
-from stillso.core import vocabulary as say
 from stillso.core.assertions import is_marked, questions
 from stillso.core.clauses import Span, clauses, sentences
 from stillso.core.folding import words
-from stillso.core.vocabulary import Words, plain
+from stillso.core.vocabulary import Words, answering, plain
 
 Stance: TypeAlias = Literal["yes", "no", "statement", "unclear"]
 
@@ -44,7 +43,11 @@ _JOINED = re.compile(r"^(?:and|for|on|but|also|so|well|oh|um|then)\s+|\s+(?:for|
 _JOINS = re.compile(r"\b(?:and|for|on|to|with|are|is|both|the)\b|[和跟與及是都,，、&:：]|\s", re.I)
 
 
-_STANCES: tuple[tuple[Words, Stance], ...] = ((say.YES, "yes"), (say.NO, "no"), (say.PUT_OFF, "unclear"))
+_STANCES: tuple[tuple[Words, Stance], ...] = (
+    (answering.YES, "yes"),
+    (answering.NO, "no"),
+    (answering.PUT_OFF, "unclear"),
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -72,13 +75,13 @@ def asked_about(asked: str) -> Asked:
 
 def asks_leave(asked: str) -> bool:
     """Whether a message asks whether the agent may do something: "shall I …?", 「要我…嗎」."""
-    return any(say.LEAVE.pattern.search(say.plain(sentence)) for sentence in asked_about(asked).sentences)
+    return any(answering.LEAVE.pattern.search(plain(sentence)) for sentence in asked_about(asked).sentences)
 
 
 def _asks(text: str, sentence: Span) -> bool:
     near = Span(max(sentence.start, sentence.end - _READ_CHARS), sentence.end)
     said = plain(text[near.start : near.end])
-    return is_marked(text, near) or said in say.TELL_ME or bool(questions(text, near))
+    return is_marked(text, near) or said in answering.TELL_ME or bool(questions(text, near))
 
 
 def _names_in(text: str) -> list[int | str]:
@@ -143,7 +146,7 @@ def _stance(clause: str) -> Stance | None:
     """The stance of one clause; None for a name or a filler alone, which says nothing either way."""
     said = plain(_NAMED.pattern.sub(" ", plain(clause))).strip(_AROUND).lower()
     said = " ".join(said.split())
-    if not _JOINS.sub("", said) or say.COURTESY.fits(said):
+    if not _JOINS.sub("", said) or answering.COURTESY.fits(said):
         return None
     if len(said) > _BARE_CHARS:
         return "statement"

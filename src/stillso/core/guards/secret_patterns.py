@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from stillso.core.secret_values import is_filler
+from stillso.core.guards.secret_values import is_filler
 
 
 @cache

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from stillso.core.secret_patterns import places
-from stillso.core.secret_values import Said, is_mixed
+from stillso.core.guards.secret_patterns import places
+from stillso.core.guards.secret_values import Said, is_mixed
 
 # --- names --------------------------------------------------------------------------------------------------
 
