@@ -42,31 +42,34 @@ def keep(
     refused = None if proven else _rejected(ws, tx, plan, seen)
     if refused:
         return refused
-    given = verbs.as_given(asked)
-    waiting = [each for each in tx.proposals(space.id) if not has_lapsed(ws, each)]
-    session = caller.session.id if caller.session else None
-    mine = (plan.verb, given, dict(seen), caller.principal.id, session)
-    twin = next((p for p in waiting if (p.verb, p.asked, p.seen, p.actor, p.session) == mine), None)
-    if twin is None and len(waiting) >= policy.OPEN_PROPOSALS:
-        return Refused(code=Code.INBOX_FULL, facts={"base": space.slug, "limit": policy.OPEN_PROPOSALS})
-    if twin:
-        return Waiting(proposal=twin.id, why=twin.why, base=space.slug, flags=twin.flags)
     proposal = Proposal(
         id=_free_id(ws, tx),
         space=space.id,
         verb=plan.verb,
-        asked=given,
+        asked=verbs.as_given(asked),
         seen=dict(seen),
         shown=_shown(plan, seen),
         why=lacking.why,
         flags=lacking.flags,
         actor=caller.principal.id,
-        session=session,
+        session=caller.session.id if caller.session else None,
         opened_at=ws.now(),
         evidence=_kept(lacking.words) if proven else None,
     )
-    tx.save(proposal)
-    return Waiting(proposal=proposal.id, why=proposal.why, base=space.slug, flags=proposal.flags)
+    waiting = [each for each in tx.proposals(space.id) if not has_lapsed(ws, each)]
+    twin = next((each for each in waiting if _is_same(each, proposal)), None)
+    if twin is None and len(waiting) >= policy.OPEN_PROPOSALS:
+        return Refused(code=Code.INBOX_FULL, facts={"base": space.slug, "limit": policy.OPEN_PROPOSALS})
+    if twin is None:
+        tx.save(proposal)
+    kept = twin or proposal
+    return Waiting(proposal=kept.id, why=kept.why, base=space.slug, flags=kept.flags)
+
+
+def _is_same(one: Proposal, other: Proposal) -> bool:
+    """Whether two proposals ask for the same thing, in the same session, against the same state."""
+    fields = ("verb", "asked", "seen", "actor", "session")
+    return all(getattr(one, field) == getattr(other, field) for field in fields)
 
 
 def has_lapsed(ws: Workspace, proposal: Proposal) -> bool:

@@ -71,8 +71,9 @@ class Words:
 
 def bounded(line: str) -> str:
     """The pattern, at the borders of words where it begins or ends with a letter, groups aside."""
-    first = r"\b" if _LETTER_FIRST.match(line) else ""
-    last = r"\b" if _LETTER_LAST.search(line) else ""
+    # A word in a name, as in unless-stopped or wait-until-ready.sh, is not said.
+    first = r"(?<![\w/.-])" if _LETTER_FIRST.match(line) else ""
+    last = r"(?![\w-]|[./]\w)" if _LETTER_LAST.search(line) else ""
     return f"{first}(?:{line}){last}"
 
 
