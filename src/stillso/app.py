@@ -151,7 +151,7 @@ class App:
     def base(self, slug: str) -> Space | Refused:
         """The base of this slug."""
         with self.workspace.view() as view:
-            return view.space(slug) or access.unknown("base", slug)
+            return access.base_of(view, slug) or access.unknown("base", slug)
 
     def bases(self) -> list[Space]:
         """All bases, by slug."""

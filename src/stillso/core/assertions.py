@@ -64,7 +64,9 @@ def questions(text: str, sentence: Span) -> list[Span]:
 def is_marked(text: str, sentence: Span) -> bool:
     """Whether a sentence ends with a question mark."""
     tail = text[max(sentence.start, sentence.end - 12) : sentence.end]
-    return bool(re.search(r"[?？]", tail[len(tail.rstrip("?？!！.。…~～」』”’\"')）]】*_` \n")) :]))
+    return bool(
+        re.search(r"[?？⁇⁈⁉﹖؟❓❔]", tail[len(tail.rstrip("?？⁇⁈⁉﹖؟❓❔\ufe0f!！.。…~～」』”’\"')）]】*_` \n")) :])
+    )
 
 
 def _asks(clause: str) -> bool:

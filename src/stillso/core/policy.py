@@ -29,6 +29,14 @@ QUOTE_CHARS = 4_000
 DESCRIPTION_CHARS = 120
 SCOPE_CHARS = 120
 
+#: Letters by category that nobody sees.
+FILLERS = frozenset("\u115f\u1160\u3164\uffa0\ud7b0")
+
+#: What people and models write where there is no condition.
+NO_CONDITIONS = frozenset(
+    "none|no|n/a|na|nil|null|always|forever|never ends|無|无|沒有|没有|永遠|永远|一直|無條件|无条件".split("|")
+)
+
 # --- lines ---------------------------------------------------------------------------------------------------
 
 #: What a session's opening may take. Source: the index limits of the coding agents' auto memory (read 2026-11-30).

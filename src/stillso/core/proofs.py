@@ -29,13 +29,15 @@ _ADDRESS = re.compile(
 class Question:
     """What an answer may be about: a record (by number, with its text) or a proposal (by id).
 
-    ``turn`` is how many messages had been heard before it was shown: an earlier one cannot be about it.
+    ``turn`` is how many messages had been heard before it was shown: an earlier one cannot be about it. ``base`` is set
+    where the session has several, each with its own #1.
     """
 
     name: int | str
     content: str = ""
     condition: str | None = None
     turn: int = 0
+    base: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -55,11 +57,19 @@ class Proof:
         return self.answer and (replies.is_bare_assent(text) or chosen)
 
     @property
+    def approves(self) -> bool:
+        """Whether the answer is a plain yes to a question that asks to carry something out."""
+        return self.assent and replies.asks_to_approve(self.message.asked or "")
+
+    @property
+    def denies(self) -> bool:
+        """Whether the answer is a bare no."""
+        return self.answer and replies.stance(self.message.text) == "no"
+
+    @property
     def declines(self) -> bool:
         """Whether the answer is a bare no to "shall I …?": then nothing was asked for."""
-        return (
-            self.answer and replies.asks_leave(self.message.asked or "") and replies.stance(self.message.text) == "no"
-        )
+        return self.denies and replies.asks_leave(self.message.asked or "")
 
 
 def prove(quote: str | None, heard: Sequence[Message], about: Question | None = None) -> Proof | Why | Refused:
@@ -107,12 +117,14 @@ def answers(message: Message, about: Question) -> bool:
         return False
     asked = replies.asked_about(message.asked)
     named: set[int | str] = {*asked.numbers, *asked.proposals}
-    if about.name in named:
+    shares = bool(about.content) and replies.shares_words(asked, about.content, about.condition)
+    if about.base is not None and not shares and about.base.casefold() not in message.asked.casefold():
+        return False
+    if replies.names(asked, about.name):
         alone = len(named) == 1
         meant = alone or about.name in replies.narrowed(message.text, named)
         return meant and replies.stance(message.text, None if alone else about.name) != "unclear"
-    fits = not named and bool(about.content) and replies.shares_words(asked, about.content, about.condition)
-    return fits and replies.stance(message.text) != "unclear"
+    return not named and shares and replies.stance(message.text) != "unclear"
 
 
 # --- doubts --------------------------------------------------------------------------------------------------
@@ -134,7 +146,8 @@ def doubts_of_content(proof: Proof, content: str, heard: Sequence[Message], abou
     reasons: list[Why] = []
     basis = said.slice
     if proof.answer and about:
-        basis = f"{basis}\n{proof.message.asked}\n{about.content}"
+        # A plain yes says what was asked and nothing else; a statement may leave out what it is about.
+        basis = f"{basis}\n{proof.message.asked}" + ("" if proof.assent else f"\n{about.content}")
     if is_beyond(basis, content) or _unsaid_addresses(content, heard):
         reasons.append(Why.BEYOND_QUOTE)
     if conditions.is_one_off(proof.message.text, said.begins, said.ends):
@@ -149,6 +162,16 @@ def doubts_about_record(proof: Proof, record: Record, turn: int) -> list[Why]:
     if not proof.answer and not theirs & set(words(proof.words.slice)):
         reasons.append(Why.BEYOND_QUOTE)
     return reasons
+
+
+def is_about(proof: Proof, content: str, record: Record) -> bool:
+    """Whether a new statement, or the words for it, have something of the record whose place it takes.
+
+    An answer to a question about the record has; so may what is said in another script.
+    """
+    old = f"{record.content}\n{record.condition or ''}"
+    new = f"{proof.words.slice}\n{content}"
+    return proof.answer or is_other_script(old, new) or not is_unshared(old, new)
 
 
 def needs_question(proof: Proof, content: str) -> bool:

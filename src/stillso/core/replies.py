@@ -73,6 +73,13 @@ def asked_about(asked: str) -> Asked:
     )
 
 
+def asks_to_approve(asked: str) -> bool:
+    """Whether what a message asks is to carry something out, and not to turn it down."""
+    said = [plain(sentence).replace("要不要", "") for sentence in asked_about(asked).sentences]
+    approves = any(answering.APPROVES.pattern.search(sentence) for sentence in said)
+    return approves and not any(answering.REFUSES.pattern.search(sentence) for sentence in said)
+
+
 def asks_leave(asked: str) -> bool:
     """Whether a message asks whether the agent may do something: "shall I …?", 「要我…嗎」."""
     return any(answering.LEAVE.pattern.search(plain(sentence)) for sentence in asked_about(asked).sentences)

@@ -94,6 +94,10 @@ def grant(ws: Workspace, by: Caller, agent: str, base: str, level: Level) -> Gra
     return ws.run(None, work)
 
 
+def _may_know(view: View, caller: Caller, space: Space) -> bool:
+    return caller.is_person or level_of(view, caller.principal, space) is not None
+
+
 def base_of(view: View, key: str) -> Space | None:
     """The base of this slug or id; a window is none."""
     space = view.space(key)
@@ -122,7 +126,7 @@ def place(view: View, caller: Caller, base: str | None) -> Place | Refused:
         base = mine[0]
     space = base_of(view, base)
     if space is None:
-        return unknown("base", base, (each.slug for each in view.bases()))
+        return unknown("base", base, (each.slug for each in view.bases() if _may_know(view, caller, each)))
     if caller.is_person:
         return Place(space=space, level=None)
     level = level_of(view, caller.principal, space)

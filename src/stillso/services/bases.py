@@ -134,7 +134,7 @@ def reindex(ws: Workspace, slug: str) -> int | Refused:
 def _under_lock(ws: Workspace, slug: str, work: Callable[[Transaction, Space], T]) -> T | Refused:
     """Do ``work`` with a base as it is under its lock."""
     with ws.view() as view:
-        found = view.space(slug)
+        found = access.base_of(view, slug)
     if found is None:
         return unknown("base", slug)
 

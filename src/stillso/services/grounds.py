@@ -15,7 +15,7 @@ from stillso.core.proofs import Proof, Question
 from stillso.core.sights import Message
 from stillso.core.verbs import Amend, Confirm, Remember, Restore, Retract, Supersede
 from stillso.core.verbs.amend import drops_condition
-from stillso.core.verbs.plans import day
+from stillso.core.verbs.plans import day, says_no_condition
 from stillso.errors import Code, Misuse, Notice, Why
 from stillso.services import guarding
 from stillso.services.access import Caller, Place
@@ -36,12 +36,12 @@ class Ground:
 def ground(
     ws: Workspace, view: View, caller: Caller, place: Place, asked: verbs.RecordRequest, aim: Aim
 ) -> Ground | Refused:
-    """The ground of a request; refused for an empty quote, and for an end date that nobody said."""
+    """The ground of a request; refused for an empty or endless quote, and for an end date that nobody said."""
     if caller.is_person:
         return _of_person(ws, caller, asked)
     assert place.level is not None
     heard = view.messages(caller.session.id) if caller.session else []
-    about = question(aim)
+    about = question(aim, place.space.slug if caller.session and len(caller.session.bases) > 1 else None)
     proof = proofs.prove(asked.quote, heard, about)
     if isinstance(proof, Refused):
         return proof
@@ -50,25 +50,26 @@ def ground(
         return refused
     if not isinstance(proof, Proof):
         missing = Why.AGENT_SHELL if caller.shell and asked.quote is None else proof
-        doubts = [missing, *_doubts_of_text(asked, quoted=False)]
+        doubts = [missing, *_doubts_of_text(asked, "")]
         return Ground(basis=authority.of_agent(place.level, None, doubts), asked=asked)
     doubts = [*proofs.doubts(proof), *_doubts(proof, asked, aim, heard, about)]
-    doubts += _doubts_of_text(asked, quoted=not doubts)
+    doubts += _doubts_of_text(asked, "" if doubts else proof.words.slice)
     content = _content(asked)
     assent = content is not None and proofs.needs_question(proof, content)
     basis = authority.of_agent(place.level, proof.words, doubts, assent=assent)
     completed, notices = _completed(view, place, asked, proof.message.text, proof.words.begins, proof.words.ends)
-    if content is not None and proofs.is_unshared(proof.words.slice, content):
+    said = proof.words.slice
+    if content is not None and proofs.is_other_script(said, content) and proofs.is_unshared(said, content):
         notices = (*notices, Notice.OTHER_SCRIPT)
     return Ground(basis=basis, asked=completed, notices=notices)
 
 
-def question(aim: Aim) -> Question | None:
-    """What an answer would have to be about to count for this request."""
+def question(aim: Aim, base: str | None) -> Question | None:
+    """What an answer would have to be about to count for this request; ``base`` where there are several."""
     if aim.target is None:
         return None
     record = aim.target.record
-    return Question(name=record.no, content=record.content, condition=record.condition, turn=aim.turn)
+    return Question(name=record.no, content=record.content, condition=record.condition, turn=aim.turn, base=base)
 
 
 def _of_person(ws: Workspace, caller: Caller, asked: verbs.RecordRequest) -> Ground:
@@ -94,9 +95,13 @@ def _doubts(
     proof: Proof, asked: verbs.RecordRequest, aim: Aim, heard: list[Message], about: Question | None
 ) -> list[Why]:
     match asked:
-        case Remember() | Supersede():
-            declined = [Why.NOT_ASSERTION] if proof.declines else []
-            return declined + proofs.doubts_of_content(proof, asked.content, heard, about)
+        case Remember():
+            return proofs.doubts_of_content(proof, asked.content, heard, about)
+        case Supersede():
+            content = asked.content
+            declined = [Why.NOT_ASSERTION] if proof.denies and proofs.is_unshared(proof.words.slice, content) else []
+            other = [] if proofs.is_about(proof, content, aim.needed.record) else [Why.BEYOND_QUOTE]
+            return declined + other + proofs.doubts_of_content(proof, content, heard, about)
         case Confirm():
             return proofs.doubts_about_record(proof, aim.needed.record, aim.turn)
         case Retract() | Restore():
@@ -104,13 +109,23 @@ def _doubts(
             return declined + proofs.doubts_about_record(proof, aim.needed.record, aim.turn)
         case Amend():
             # Only a person drops a condition: no words of theirs say "and without any" beyond doubt.
-            return [Why.BEYOND_QUOTE] if drops_condition(asked, aim.needed) else []
+            dropped = [Why.BEYOND_QUOTE] if drops_condition(asked, aim.needed) else []
+            declined = [Why.NOT_ASSERTION] if proof.denies else []
+            invented = [] if _is_said(proof, asked.condition) else [Why.BEYOND_QUOTE]
+            about_it = proofs.doubts_about_record(proof, aim.needed.record, aim.turn)
+            return declined + dropped + invented + about_it
 
 
-def _doubts_of_text(asked: verbs.RecordRequest, *, quoted: bool) -> list[Why]:
-    """What the agent's own wording makes wait. Proven words of the user may well be an order."""
+def _is_said(proof: Proof, condition: str | None) -> bool:
+    """Whether a condition in the agent's words has something of what the user said, or of what they were asked."""
+    said = f"{proof.message.text}\n{proof.message.asked or ''}"
+    return condition is None or says_no_condition(condition) or not _is_foreign(said, condition)
+
+
+def _doubts_of_text(asked: verbs.RecordRequest, said: str) -> list[Why]:
+    """What the agent's own wording makes wait. An order that stands in the user's proven words is theirs."""
     texts = {"content": _content(asked), "condition": getattr(asked, "condition", None)}
-    return guarding.doubts(texts, orders=not quoted)
+    return guarding.doubts(texts, orders=not guarding.doubts({"said": said}, orders=True))
 
 
 def _content(asked: verbs.RecordRequest) -> str | None:
@@ -138,12 +153,18 @@ def _completed(
 def _with_condition(
     asked: Remember | Supersede, text: str, start: int, end: int
 ) -> tuple[Remember | Supersede, tuple[str, ...]]:
-    if (asked.condition or "").strip():
-        return asked, ()
+    """The request with the condition of the words: when it has none, or one that has nothing of what was said."""
+    given = None if says_no_condition(asked.condition or "") else asked.condition
     found = conditions.condition_of(text, start, end)
-    if found is not None:
+    if found is not None and (given is None or _is_foreign(text, given)):
         return replace(asked, condition=found), (Notice.CONDITION_KEPT,)
-    return asked, ((Notice.MAYBE_CONDITIONAL,) if conditions.is_ambiguous(text, start, end) else ())
+    maybe = given is None and conditions.is_ambiguous(text, start, end)
+    return asked, ((Notice.MAYBE_CONDITIONAL,) if maybe else ())
+
+
+def _is_foreign(text: str, condition: str) -> bool:
+    """Whether a condition, in the script of the words, has none of them."""
+    return proofs.is_unshared(text, condition) and not proofs.is_other_script(text, condition)
 
 
 def _unsaid_date(asked: verbs.RecordRequest, proof: Proof | None) -> Refused | None:

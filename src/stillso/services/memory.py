@@ -1,7 +1,7 @@
-"""The record verbs: remember, supersede, confirm, retract, restore, amend, once.
+"""The record verbs: remember, supersede, confirm, retract, restore, amend; and once, which leaves records alone.
 
-One road for all of them, under the lock of the base: who and where → what it is about and whether the caller has seen
-that as it is now → whose words it rests on → the verb → a commit, or a proposal that waits for a person.
+One road for those that change a record, under the lock of the base: who and where → what it is about and whether the
+caller has seen that as it is now → whose words it rests on → the verb → a commit, or a proposal for a person.
 """
 
 from __future__ import annotations

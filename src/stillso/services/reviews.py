@@ -40,7 +40,7 @@ class Pending:
 def inbox(ws: Workspace, base: str | None = None) -> list[Pending] | Refused:
     """The open proposals of a base, or of all, oldest first."""
     with ws.view() as view:
-        space = view.space(base) if base else None
+        space = access.base_of(view, base) if base else None
         if base and space is None:
             return unknown("base", base)
         waiting = view.proposals(space.id if space else None)
@@ -128,7 +128,7 @@ def assent(ws: Workspace, caller: Caller, id: str, quote: str) -> Done | Refused
         if isinstance(proof, Refused):
             return proof
         speaker = tx.principal(proof.words.said_by) if isinstance(proof, Proof) else None
-        if not isinstance(proof, Proof) or speaker is None or not proof.assent or proofs.doubts(proof):
+        if not isinstance(proof, Proof) or speaker is None or not proof.approves or proofs.doubts(proof):
             return Refused(code=Code.NOT_A_PERSON, facts={"name": caller.principal.name})
         words = proof.words
         ground = Authority(basis=Basis.APPROVED, at=words.heard_at, person=speaker.name, words=words)

@@ -31,7 +31,6 @@ _REQUESTS: dict[Verb, type[Any]] = {
     Verb.AMEND: Amend,
     Verb.WRITE: Write,
 }
-_VERBS = {request: verb for verb, request in _REQUESTS.items()}
 
 __all__ = [
     "Amend",
@@ -64,7 +63,6 @@ __all__ = [
     "restore",
     "retract",
     "supersede",
-    "verb_of",
     "write",
 ]
 
@@ -85,11 +83,6 @@ def plan(asked: RecordRequest, scene: Scene, target: Target | None, living: Targ
             return restore(asked, target, living, scene)
         case Amend():
             return amend(asked, target, scene)
-
-
-def verb_of(asked: Request) -> Verb:
-    """The verb of a request."""
-    return _VERBS[type(asked)]
 
 
 def as_given(asked: Request) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from stillso.core.verbs.plans import (
     known_type,
     only_active,
     revised,
-    says_nothing,
+    says_no_condition,
     statement,
 )
 
@@ -34,7 +34,7 @@ class Amend:
 
 def drops_condition(asked: Amend, target: Target) -> bool:
     """Whether the condition would be gone: only a person may do that."""
-    dropped = asked.condition is not None and says_nothing(asked.condition)
+    dropped = asked.condition is not None and says_no_condition(asked.condition)
     return dropped and target.record.condition is not None
 
 

@@ -6,12 +6,12 @@ of versions, salts and hashes are given when the plan is committed.
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from stillso.core import policy, records
 from stillso.core.authority import Authority
-from stillso.core.folding import fold
 from stillso.core.items import Item, ItemKind, Space
 from stillso.core.operations import Refused, Verb
 from stillso.core.records import Record, Status
@@ -154,7 +154,7 @@ def statement(content: str, condition: str | None) -> Refused | tuple[str, str |
     Raises Misuse for a content that says nothing.
     """
     content = content.strip()
-    condition = None if says_nothing(condition or "") else (condition or "").strip()
+    condition = None if says_no_condition(condition or "") else (condition or "").strip()
     if says_nothing(content):
         raise Misuse("the content is empty; say in one sentence what holds")
     for what, text, most in (
@@ -167,8 +167,13 @@ def statement(content: str, condition: str | None) -> Refused | tuple[str, str |
 
 
 def says_nothing(text: str) -> bool:
-    """Whether a text holds nothing that a reader sees: only white space and invisible characters."""
-    return not text.strip() or (len(text) < policy.CONTENT_CHARS and not fold(text).text)
+    """Whether a text holds no letter and no number: white space, signs and what nobody sees say nothing."""
+    return not any(unicodedata.category(char)[0] in "LN" and char not in policy.FILLERS for char in text)
+
+
+def says_no_condition(text: str) -> bool:
+    """Whether a text in the place of a condition means that there is none."""
+    return says_nothing(text) or text.strip(" .。!！").casefold() in policy.NO_CONDITIONS
 
 
 def day(text: str | None) -> date | None:

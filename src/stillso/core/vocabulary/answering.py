@@ -23,6 +23,7 @@ YES = Words(
     """
     yes|yep|yup|yeah|ya|y|ok|okay|k|sure|right|correct|exactly|indeed|absolutely|definitely|of course|certainly|fine
     agreed|approved?|approve it|confirm|confirmed|lgtm|go ahead|go for it|do it|do that|please do|do so|sounds good
+    keep it|remember it|save it|note it|write it down
     works for me|all good|good|great|perfect|no problem|not a problem|no objections?|please|all of them|both|unchanged
     nothing changed|same|that's (?:right|correct|fine|true)|that is (?:right|correct|true)|as you (?:say|said|propose)
     as you suggest|as you suggested|still
@@ -33,6 +34,7 @@ YES = Words(
         """
         好 好的 好啊 可 可以 可以的 行 對 對的 沒錯 是 是的 是啊 嗯 恩 沒問題 照你說的 照你說的做 照你說的辦
         照你說的來 照做 照辦
+        記住 記下來 記著 記下 留著 存起來
         照舊 照你的 就這樣 就這樣做 就這麼辦 就這麼做 還是 還是這樣 還是一樣 還是如此 還是對 還是有效 還是要 仍然
         仍然是 仍然如此 仍然有效
         一樣 同意 核准 批准 確認 確定 當然 請做 請照辦 請繼續 沒變 沒有變 沒改變 沒有改變 不變 繼續 要 要的 需要 有
@@ -84,8 +86,23 @@ COURTESY = Words("thanks|thank you|thx|hi|hello|hey|please", zh("謝謝 謝啦 �
 LEAVE = Words(
     r"""
     (?:shall|should|can|could|may) (?:I|we)
-    (?:do you want|would you like) (?:me|us) to
+    (?:do you |you )?want (?:me|us) to
+    would you like (?:me|us) to
+    (?:ok|okay) (?:to|if I)
     (?:is it|would it be) (?:ok|okay|fine|all right) (?:to|if I|if we)
     (?:要|需要|可以|能|該)(?:不要|不能|不該)?(?:讓)?我|我(?:可以|能|該|要不要|可不可以|能不能|該不該)
     """
+)
+
+#: Asks to carry a candidate out.
+APPROVES = Words(
+    r"""
+    (?:approve|accept|keep|remember|save|store|note|record|write|add|confirm|adopt|apply|go ahead|do)
+    """,
+    zh("核准 批准 同意 接受 保留 記 存 寫 加 採用 套用 照"),
+)
+#: Asks to turn it down.
+REFUSES = Words(
+    r"(?:refuse|reject|drop|delete|remove|discard|decline|skip|cancel|wrong|ignore|close)",
+    zh("拒絕 否決 刪 取消 丟 撤 不要 略過 錯 忽略 別"),
 )

@@ -128,7 +128,7 @@ class _Named(_Explained, click.Group):
             name,
             invoke_without_command=True,
             no_args_is_help=True,
-            callback=_is_one,
+            callback=_help_without_command,
             subcommand_metavar="COMMAND [ARGS]...",
         )
         self.params += _common(hidden=True)
@@ -149,7 +149,7 @@ class _Named(_Explained, click.Group):
         return super().resolve_command(ctx, args)
 
 
-def _is_one() -> None:
+def _help_without_command() -> None:
     """Options without a command behind them are answered with the help, like no words at all."""
     ctx = click.get_current_context()
     if ctx.invoked_subcommand is None:

@@ -84,11 +84,13 @@ class Terminal:
     def agent(self) -> str | None:
         """The agent whose shell this is, None at a person's terminal.
 
-        What an agent's client sets in its shells decides, and nothing set there can make a person of it again.
+        What an agent's client sets in its shells decides, also which agent it is; nothing set there beside it can make
+        a person of it, or another agent.
         """
-        if os.environ.get("STILLSO_ACTOR") == "agent":
+        marked = next((name for mark, name in AGENT_MARKS.items() if os.environ.get(mark)), None)
+        if marked is None and os.environ.get("STILLSO_ACTOR") == "agent":
             return os.environ.get("STILLSO_AGENT") or "agent"
-        return next((name for mark, name in AGENT_MARKS.items() if os.environ.get(mark)), None)
+        return marked
 
     def only_a_person(self) -> None:
         """End the command in an agent's shell."""
