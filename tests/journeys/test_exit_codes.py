@@ -112,12 +112,15 @@ def test_a_file_that_is_no_database_ends_with_1_and_is_not_touched(shell: Shell)
 # --- texts ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", ["--no e2e on staging", "- first point", "-"])
-def test_a_text_that_begins_with_a_dash_follows_two(house: House, shell: Shell, text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [("--no e2e on staging", "--no e2e on staging"), ("- first point", "- first point"), ("-", "from standard input")],
+)
+def test_a_text_that_begins_with_a_dash_follows_two(house: House, shell: Shell, text: str, kept: str) -> None:
     """After -- a text stands as it is; a dash alone still means standard input."""
-    shell("remember", "--base", "shop", "--", text, stdin="-")
+    shell("remember", "--base", "shop", "--", text, stdin="from standard input")
     (line,) = shell("list", "--base", "shop").json["lines"]
-    assert text == line["content"]
+    assert kept == line["content"]
 
 
 def test_a_dash_reads_standard_input(house: House, shell: Shell) -> None:
