@@ -114,7 +114,8 @@ def _stale(
     # In a session only its own sights count, and a version passed by hand is checked besides; without one it is all.
     unproved = seen is None if caller.session else read_version is None
     if unproved and not caller.is_person:
-        return Refused(code=Code.NOT_SEEN, facts={"no": record.no}, now=brief(record))
+        reason = {} if caller.session else {"reason": "no-session"}
+        return Refused(code=Code.NOT_SEEN, facts={"no": record.no, **reason}, now=brief(record))
     return None
 
 
