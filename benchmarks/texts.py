@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from stillso.core import assertions, conditions, folding, guards
+from stillso.core import assertions, conditions, folding, guards, quotes
 
 SIZE = 256 * 1024
 RULES: dict[str, Callable[[str], object]] = {
@@ -17,6 +17,7 @@ RULES: dict[str, Callable[[str], object]] = {
     "hidden": guards.hidden_characters,
     "orders": guards.orders_in,
     "fold": folding.fold,
+    "quote": lambda text: quotes.find(text[-60:], [(1, text)]),
     "asserts": lambda text: assertions.asserts(text, len(text) // 2, len(text) // 2 + 10),
     "is cut": lambda text: assertions.is_cut(text, len(text) // 2, len(text) // 2 + 10),
     "condition": lambda text: conditions.condition_of(text, len(text) // 2, len(text) // 2 + 10),

@@ -127,6 +127,17 @@ def answers(message: Message, about: Question) -> bool:
     return not named and shares and replies.stance(message.text) != "unclear"
 
 
+#: How much around a quote is read for what the sentence says, in characters: of a longer message only a short first or
+#: last paragraph counts anyway. Our choice, twice that length.
+NEAR = 4_000
+
+
+def near(text: str, start: int, end: int) -> tuple[str, int, int]:
+    """The surroundings of a span in a message, with the span in them."""
+    begin = max(0, start - NEAR)
+    return text[begin : end + NEAR], start - begin, end - begin
+
+
 # --- doubts --------------------------------------------------------------------------------------------------
 
 
@@ -135,7 +146,7 @@ def doubts(proof: Proof) -> list[Why]:
     text, said = proof.message.text, proof.words
     reasons = [] if assertions.asserts(text, said.begins, said.ends) else [Why.NOT_ASSERTION]
     # "Not yet" as an answer denies what was asked, not a statement around it.
-    if not proof.answer and assertions.is_cut(text, said.begins, said.ends):
+    if not proof.answer and assertions.is_cut(*near(text, said.begins, said.ends)):
         reasons.append(Why.QUOTE_CUT)
     return reasons if said.known else [*reasons, Why.UNKNOWN_SPEAKER]
 
@@ -150,7 +161,7 @@ def doubts_of_content(proof: Proof, content: str, heard: Sequence[Message], abou
         basis = f"{basis}\n{proof.message.asked}" + ("" if proof.assent else f"\n{about.content}")
     if is_beyond(basis, content) or _unsaid_addresses(content, heard):
         reasons.append(Why.BEYOND_QUOTE)
-    if conditions.is_one_off(proof.message.text, said.begins, said.ends):
+    if conditions.is_one_off(*near(proof.message.text, said.begins, said.ends)):
         reasons.append(Why.ONE_OFF)
     return reasons
 

@@ -20,6 +20,9 @@ Fault: TypeAlias = Literal["quote-empty", "quote-too-thin", "quote-not-found"]
 #: How many occurrences in one message are looked at: our choice, against texts that repeat one sign.
 OCCURRENCES = 1_000
 
+#: How much around an occurrence tells whether it stands between words. In characters; our choice.
+AROUND = 64
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Found:
@@ -55,12 +58,14 @@ def find(quote: str, heard: Sequence[tuple[int, str]], *, thick: int = policy.QU
         return NotProved(code="quote-empty")
     if thickness(folded) < thick:
         return NotProved(code="quote-too-thin")
+    letters = quote.strip()
     for message, text in reversed(heard):
-        span = _span(folded, fold(text), text, quote.strip())
+        # Letter for letter first: that needs only the surroundings folded, not a message of any length.
+        span = _letter_for_letter(folded, letters, text) or _span(folded, fold(text), text, letters)
         if span is not None:
             start, end = span
             said = text[start:end]
-            return Found(message=message, start=start, end=end, slice=said, folded=said != quote.strip())
+            return Found(message=message, start=start, end=end, slice=said, folded=said != letters)
     return NotProved(code="quote-not-found")
 
 
@@ -68,6 +73,21 @@ def thickness(quote: str) -> int:
     """How much a quote says: 2 a content word or number of a script with spaces, 1 a CJK character."""
     spaced = sum(1 for word in words(quote) if not is_cjk_letter(word[0]))
     return 2 * spaced + sum(1 for char in fold(quote).text if is_cjk_letter(char))
+
+
+def _letter_for_letter(quote: str, letters: str, text: str) -> tuple[int, int] | None:
+    """The span of the first occurrence of these very letters that keeps to whole words."""
+    at = text.find(letters)
+    for _ in range(OCCURRENCES):
+        if at < 0:
+            break
+        start = max(0, at - AROUND)
+        near = text[start : at + len(letters) + AROUND]
+        span = _span(quote, fold(near), near, letters)
+        if span is not None and near[slice(*span)] == letters:
+            return start + span[0], start + span[1]
+        at = text.find(letters, at + 1)
+    return None
 
 
 def _span(quote: str, heard: Folded, text: str, letters: str) -> tuple[int, int] | None:

@@ -57,7 +57,9 @@ def ground(
     content = _content(asked)
     assent = content is not None and proofs.needs_question(proof, content)
     basis = authority.of_agent(place.level, proof.words, doubts, assent=assent)
-    completed, notices = _completed(view, place, asked, proof.message.text, proof.words.begins, proof.words.ends)
+    completed, notices = _completed(
+        view, place, asked, *proofs.near(proof.message.text, proof.words.begins, proof.words.ends)
+    )
     said = proof.words.slice
     if content is not None and proofs.is_other_script(said, content) and proofs.is_unshared(said, content):
         notices = (*notices, Notice.OTHER_SCRIPT)
