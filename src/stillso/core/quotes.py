@@ -20,6 +20,9 @@ Fault: TypeAlias = Literal["quote-empty", "quote-too-thin", "quote-not-found"]
 #: How many occurrences in one message are looked at: our choice, against texts that repeat one sign.
 OCCURRENCES = 1_000
 
+#: How many of them are looked at by their surroundings alone, before the whole message is folded.
+NEARBY = 50
+
 #: How much around an occurrence tells whether it stands between words. In characters; our choice.
 AROUND = 64
 
@@ -78,7 +81,7 @@ def thickness(quote: str) -> int:
 def _letter_for_letter(quote: str, letters: str, text: str) -> tuple[int, int] | None:
     """The span of the first occurrence of these very letters that keeps to whole words."""
     at = text.find(letters)
-    for _ in range(OCCURRENCES):
+    for _ in range(NEARBY):
         if at < 0:
             break
         start = max(0, at - AROUND)
