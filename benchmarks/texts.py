@@ -1,14 +1,18 @@
 """How long the rules on texts take, also on texts made to be slow: ``python -m benchmarks.texts``.
 
-Each row scans a text of 256 KB that repeats one piece; a rule that is not linear shows at once.
+Each row scans a text of 256 KB that repeats one piece; a rule that is not linear shows at once. Then all checks of a
+quote on 100,000 characters of heard text.
 """
 
 from __future__ import annotations
 
+import statistics
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 
-from stillso.core import assertions, conditions, folding, guards, quotes
+from stillso.core import assertions, conditions, folding, guards, proofs, quotes
+from stillso.core.sights import Message
 
 SIZE = 256 * 1024
 RULES: dict[str, Callable[[str], object]] = {
@@ -18,6 +22,8 @@ RULES: dict[str, Callable[[str], object]] = {
     "orders": guards.orders_in,
     "fold": folding.fold,
     "quote": lambda text: quotes.find(text[-60:], [(1, text)]),
+    "folded quote": lambda text: quotes.find(f"{text[-60:]}\u200b {text[:20]}", [(1, f"{text}\n {text[:20]}")]),
+    "no quote": lambda text: quotes.find(f"{text[:60]}#{text[:60]}", [(1, text)], thick=0),
     "asserts": lambda text: assertions.asserts(text, len(text) // 2, len(text) // 2 + 10),
     "is cut": lambda text: assertions.is_cut(text, len(text) // 2, len(text) // 2 + 10),
     "condition": lambda text: conditions.condition_of(text, len(text) // 2, len(text) // 2 + 10),
@@ -39,6 +45,48 @@ PIECES = (
 )
 
 
+TALK = PIECES[0] + PIECES[1]
+HEARD = 100_000
+#: What was said amid the talk, and the quote and content an agent gives for it.
+CHECKS = {
+    "letter for letter": ("never deploy on a Friday evening", "never deploy on a Friday evening"),
+    "wrapped lines": ("never deploy\r\n   on a Friday evening", "never deploy on a Friday evening"),
+    "wide and wrapped": ("發版前\n  一定要先跑ＤＢ\n比對", "發版前一定要先跑 DB 比對"),
+    "never said": ("we deploy on Monday", "never deploy on a Friday evening"),
+    "said otherwise": ("until staging is broken", "until staging is repaired; see docs/setup.txt"),
+}
+
+
+def checked(quote: str, texts: list[str]) -> float:
+    """How long all checks of a quote take on messages a session heard, in milliseconds: the median of nine."""
+    now = datetime(2026, 6, 3, tzinfo=UTC)
+    heard = [
+        Message(session="s", n=n, delivered_by="cli", said_by="ann", known=True, text=text, at=now)
+        for n, text in enumerate(texts, 1)
+    ]
+    times = []
+    for _ in range(9):
+        begin = time.perf_counter()
+        proof = proofs.prove(quote, heard)
+        if isinstance(proof, proofs.Proof):
+            said = proof.words
+            proofs.doubts(proof)
+            proofs.doubts_of_content(proof, f"{quote} (https://example.org)", heard, None)
+            conditions.condition_of(*proofs.near(proof.message.text, said.begins, said.ends))
+        times.append(time.perf_counter() - begin)
+    return statistics.median(times) * 1000
+
+
+def print_checks() -> None:
+    """One row a quote: amid one long message, and amid messages of 400 characters."""
+    half = (TALK * (HEARD // 2 // len(TALK)))[: HEARD // 2]
+    few = [half[at : at + 400] for at in range(0, len(half), 400)]
+    print(f"\n{'all checks, 100,000 heard':<28}{'one message':>12}{len(few) * 2 + 1:>5} messages")
+    for name, (said, quote) in CHECKS.items():
+        one, many = checked(quote, [f"{half}\n{said}.\n{half}"]), checked(quote, [*few, said, *few])
+        print(f"{name:<28}{one:>12.2f}{many:>14.2f}")
+
+
 def main() -> None:
     """One row a piece, one column a rule, in milliseconds."""
     print(f"{'256 KB of':<24}" + "".join(f"{name:>12}" for name in RULES))
@@ -51,6 +99,7 @@ def main() -> None:
             rule(text)
             print(f"{(time.perf_counter() - begin) * 1000:>12.1f}", end="", flush=True)
         print()
+    print_checks()
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -59,7 +59,8 @@ _CJK_OR_WIDE = _when_used(f"[{_CJK_LETTERS}{_CJK_SIGNS}{_WIDE_SIGNS}]")
 
 # Soft hyphen, direction marks, zero-width space and joiners, word joiner, text and emoji selectors, byte
 # order mark.
-_INVISIBLE = re.compile(r"[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufe0e\ufe0f\ufeff]")
+INVISIBLE = r"\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufe0e\ufe0f\ufeff"
+_INVISIBLE = re.compile(f"[{INVISIBLE}]")
 
 _QUOTE_MARKS = str.maketrans(dict.fromkeys("“”„‟«»「」『』｢｣＂", '"') | dict.fromkeys("‘’‚‛′`＇｀", "'"))
 # Signs keep their width until white space is folded: beside a wide one it means nothing.
@@ -69,6 +70,8 @@ _PARTS = {form: unicodedata.decomposition(form).split() for form in _FORMS}
 _WIDTH = {form: chr(int(parts[1], 16)) for form, parts in _PARTS.items() if len(parts) == 2}
 _LETTER_WIDTH = str.maketrans({form: to for form, to in _WIDTH.items() if not _LATE.match(form)})
 _SIGN_WIDTH = str.maketrans({form: to for form, to in _WIDTH.items() if _LATE.match(form)}) | _QUOTE_MARKS
+#: What folding puts for a character, by its code point: width and quote marks.
+NARROWED: Mapping[int, str] = _LETTER_WIDTH | _SIGN_WIDTH
 
 # Marks are no \w, yet stand inside words: of Latin, Cyrillic, Hebrew, Arabic, and of India.
 _MARKS = r"\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0963\u0966-\u0dff"

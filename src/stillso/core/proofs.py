@@ -8,12 +8,13 @@ quote as the agent's wording and must share words with it.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from stillso.core import assertions, conditions, policy, quotes, replies
 from stillso.core.authority import Words
-from stillso.core.folding import fold, is_cjk_letter, words
+from stillso.core.folding import INVISIBLE, NARROWED, fold, is_cjk_letter, words
 from stillso.core.operations import Refused
 from stillso.core.records import Record
 from stillso.core.sights import Message
@@ -210,9 +211,14 @@ def _is_mostly_cjk(text: str) -> bool:
     return 2 * sum(map(is_cjk_letter, letters)) > len(letters)
 
 
+# All that folding changes within an address, but for composition.
+_WIDE_OR_HIDDEN = re.compile(f"[{INVISIBLE}\uff0d-\uff1a\uff20-\uff5a]")
+
+
 def _unsaid_addresses(content: str, heard: Sequence[Message]) -> bool:
     found = _ADDRESS.findall(content)
     if not found:
         return False
-    said = "\n".join(fold(message.text).text.casefold() for message in heard)
+    said = "\n".join(_WIDE_OR_HIDDEN.sub(lambda sign: NARROWED.get(ord(sign[0]), ""), each.text) for each in heard)
+    said = unicodedata.normalize("NFC", said).casefold()
     return any(fold(address).text.casefold().rstrip(".,;") not in said for address in found)

@@ -7,24 +7,24 @@ migration」 against 「要動 migration」 scores full marks in fuzzy matching.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal, TypeAlias
 
 from stillso.core import policy
-from stillso.core.folding import Folded, fold, is_cjk_letter, words
-
-Fault: TypeAlias = Literal["quote-empty", "quote-too-thin", "quote-not-found"]
-
+from stillso.core.anchors import Anchor, Place, TooMany, anchors_of, first_of, places_of
+from stillso.core.folding import fold, is_cjk_letter, words
 
 #: How many occurrences in one message are looked at: our choice, against texts that repeat one sign.
 OCCURRENCES = 1_000
 
-#: How many of them are looked at by their surroundings alone, before the whole message is folded.
-NEARBY = 50
+Fault: TypeAlias = Literal["quote-empty", "quote-too-thin", "quote-not-found"]
 
-#: How much around an occurrence tells whether it stands between words. In characters; our choice.
-AROUND = 64
+
+#: From how many characters on a message is folded only where the quote can stand. Below, folding all of it is faster
+#: than preparing the search: our choice.
+LONG = 4_000
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -62,9 +62,10 @@ def find(quote: str, heard: Sequence[tuple[int, str]], *, thick: int = policy.QU
     if thickness(folded) < thick:
         return NotProved(code="quote-too-thin")
     letters = quote.strip()
+    long = sum(len(text) for _, text in heard) > LONG
+    anchors = anchors_of(folded) if long else []
     for message, text in reversed(heard):
-        # Letter for letter first: that needs only the surroundings folded, not a message of any length.
-        span = _letter_for_letter(folded, letters, text) or _span(folded, fold(text), text, letters)
+        span = _span_in_parts(folded, letters, text, anchors) if long else _span(folded, letters, text)
         if span is not None:
             start, end = span
             said = text[start:end]
@@ -78,36 +79,34 @@ def thickness(quote: str) -> int:
     return 2 * spaced + sum(1 for char in fold(quote).text if is_cjk_letter(char))
 
 
-def _letter_for_letter(quote: str, letters: str, text: str) -> tuple[int, int] | None:
-    """The span of the first occurrence of these very letters that keeps to whole words."""
-    at = text.find(letters)
-    for _ in range(NEARBY):
-        if at < 0:
-            break
-        start = max(0, at - AROUND)
-        near = text[start : at + len(letters) + AROUND]
-        span = _span(quote, fold(near), near, letters)
-        if span is not None and near[slice(*span)] == letters:
-            return start + span[0], start + span[1]
-        at = text.find(letters, at + 1)
-    return None
-
-
-def _span(quote: str, heard: Folded, text: str, letters: str) -> tuple[int, int] | None:
-    """The span, in the original text, of an occurrence of a folded quote that keeps to whole words.
+def _span(quote: str, letters: str, text: str) -> tuple[int, int] | None:
+    """The span, in a message, of an occurrence of a folded quote that keeps to whole words.
 
     One letter for letter is taken before others, as far as it is among the first ``OCCURRENCES``.
     """
+    heard = fold(text)
     first: tuple[int, int] | None = None
-    at = heard.text.find(quote)
-    for _ in range(OCCURRENCES):
-        if at < 0:
-            break
+    for at in islice(_occurrences(quote, heard.text), OCCURRENCES):
         end = at + len(quote)
         if not heard.inside_word(at) and not heard.inside_word(end):
             span = heard.span(at, end)
             if text[slice(*span)] == letters:
                 return span
             first = first or span
-        at = heard.text.find(quote, at + 1)
     return first
+
+
+def _span_in_parts(quote: str, letters: str, text: str, anchors: Sequence[Anchor]) -> tuple[int, int] | None:
+    """The same, with only those parts folded in which it can stand."""
+    very = (Place(at=at) for at in _occurrences(letters, text))
+    try:
+        return first_of(quote, text, very) or first_of(quote, text, places_of(anchors, text))
+    except TooMany:
+        return _span(quote, letters, text)
+
+
+def _occurrences(piece: str, text: str) -> Iterator[int]:
+    at = text.find(piece)
+    while at >= 0:
+        yield at
+        at = text.find(piece, at + 1)
