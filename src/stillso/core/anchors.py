@@ -20,6 +20,9 @@ from stillso.core.folding import INVISIBLE, NARROWED, extends, fold
 #: How many characters of a quote are searched for. Compiling more takes longer than it saves; our choice.
 LONGEST = 8
 
+#: How many times as long folding takes as searching, roughly: with few places no other anchor is searched for.
+DEARER = 50
+
 #: With so many places the message is folded whole: our choice.
 MANY = 200
 
@@ -96,8 +99,8 @@ def places_of(anchors: Sequence[Anchor], text: str) -> list[Place]:
         found = list(islice(anchor.places(text), MANY))
         if fewest is None or len(found) < len(fewest):
             fewest = found
-        if not found:
-            break
+        if len(found) * AROUND * DEARER <= len(text):
+            return found
     if fewest is None or len(fewest) == MANY:
         raise TooMany
     return fewest
