@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -22,8 +23,13 @@ def extra_scanner() -> Callable[[str], Iterable[tuple[int, int, str]]] | None:
     The scanner is a library of 54 MB in another language: it is loaded when the first text is scanned, hence in the
     process that scans, never before a fork. What goes wrong inside it is raised: a guard that fails lets nothing pass.
     """
+    return _findings if _is_installed() else None
+
+
+@cache
+def _is_installed() -> bool:
     # By name instead of an import statement: the package may be absent, and imports stand at the top of a module.
-    return _findings if find_spec(_PACKAGE) else None
+    return find_spec(_PACKAGE) is not None
 
 
 def _findings(text: str) -> Iterator[tuple[int, int, str]]:

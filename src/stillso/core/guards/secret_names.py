@@ -80,6 +80,10 @@ _PLAIN_KEY = (
 )
 
 
+_KIND_OF = [(word, kind) for kind, words in _NAMES.items() for word in words.split()]
+_LOGINS = [word.replace("\xa0", " ") for word in _LOGIN.split(" ")]
+
+
 @cache
 def _compiled(pattern: str, flags: int = 0) -> re.Pattern[str]:
     return re.compile(pattern, flags)
@@ -89,13 +93,12 @@ def found_by_name(text: str) -> Iterator[tuple[str, int, int]]:
     """(kind, start, end) of every value that a name announces, in no order; may overlap."""
     # İ is the only character whose small form is two; places must stay the same in both.
     low = text.replace("İ", "I").lower()
-    for kind, words in _NAMES.items():
-        for word in words.split():
-            for at in places(low, word):
-                if _announces(text, low, at, word) and (span := _value_at(text, low, at, word, kind)):
-                    yield kind, *span
-    for word in _LOGIN.split(" "):
-        for at in places(low, word.replace("\xa0", " ")):
+    for word, kind in _KIND_OF:
+        for at in places(low, word) if word in low else ():
+            if _announces(text, low, at, word) and (span := _value_at(text, low, at, word, kind)):
+                yield kind, *span
+    for word in _LOGINS:
+        for at in places(low, word) if word in low else ():
             found = _compiled(_PAIR).match(low, at + len(word))
             if found and found["user"] not in found["value"] and is_mixed(text[slice(*found.span("value"))], 4):
                 yield "password", *_trimmed(text, *found.span("value"))

@@ -97,6 +97,12 @@ _FORMATS = (
      r"|是)?(?P<value>(?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8})"),
 )  # fmt: skip
 
+_ANCHORED = [
+    (anchor, kind, pattern)
+    for kind, anchors, pattern in _FORMATS
+    for anchor in anchors.split("|" if "|" in anchors else None)
+]
+
 #: The same for formats whose fixed part stands inside: how far before it they may begin.
 _INSIDE = (
     ("telegram-token", ":A", (8, 9, 10), r"(?<![A-Za-z0-9_:.])\d{8,10}:A[\w-]{28,40}(?![\w-])"),
@@ -109,14 +115,14 @@ _DISCORD = r"[MNO](?<![A-Za-z0-9_.-].)[A-Za-z0-9_-]{23,27}\.[\w-]{6}\.[\w-]{27,4
 
 def found_by_shape(text: str) -> Iterator[tuple[str, int, int]]:
     """(kind, start, end) of what is a secret whatever stands around it, in no order; may overlap."""
-    for kind, anchors, pattern in _FORMATS:
-        for anchor in anchors.split("|" if "|" in anchors else None):
-            for at in places(text, anchor):
-                found = _compiled(pattern).match(text, at)
-                if found and not _is_sample(found):
-                    yield kind, *found.span("value" if "value" in found.re.groupindex else 0)
+    for anchor, kind, pattern in _ANCHORED:
+        # Asking first keeps an ordinary text cheap: of these words it holds hardly one.
+        for at in places(text, anchor) if anchor in text else ():
+            found = _compiled(pattern).match(text, at)
+            if found and not _is_sample(found):
+                yield kind, *found.span("value" if "value" in found.re.groupindex else 0)
     for kind, anchor, distances, pattern in _INSIDE:
-        for at in places(text, anchor):
+        for at in places(text, anchor) if anchor in text else ():
             tried = (_compiled(pattern).match(text, at - distance) for distance in distances if at >= distance)
             yield from ((kind, *found.span()) for found in tried if found)
     yield from (("discord-token", *found.span()) for found in _compiled(_DISCORD).finditer(text))
