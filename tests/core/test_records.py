@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stillso.core import records
+from stillso.core.names import micros
 from stillso.core.records import Record, Source, Status
 from stillso.errors import BrokenData
 
@@ -127,7 +128,7 @@ def test_marked_lines_come_first_then_narrow_scopes_then_stated_ones(made):
         )
         for no, (depth, source, days, conditional) in enumerate(made, 1)
     ]  # fmt: skip
-    ordered = sorted(rows, key=lambda row: records.order_key(row, AT))
+    ordered = sorted(rows, key=lambda row: records.order_key(records.entry(row), micros(AT), micros(AT)))
     marks = [records.needs_confirming(row, AT) for row in ordered]
     assert sorted(marks, reverse=True) == marks
     places = [

@@ -144,7 +144,7 @@ class Writers(RuleBasedStateMachine):
         found = self.actors[by].opening("shop")
         assert not isinstance(found, Refused)
         active = {row.record.path: row.revision for row in self.rows().values() if row.record.status is Status.ACTIVE}
-        assert active == {row.record.path: row.revision for row in found.assembled.rows}
+        assert active == {self.rows()[entry.no].record.path: entry.revision for entry in found.assembled.entries}
         self.seen[by].update(active)
 
     @rule(by=agents, pick=picks)
@@ -248,7 +248,7 @@ class Writers(RuleBasedStateMachine):
         found = self.mei.opening("shop")
         assert not isinstance(found, Refused)
         active = sorted(no for no, row in self.rows().items() if row.record.status is Status.ACTIVE)
-        assert active == sorted(row.record.no for row in found.assembled.rows)
+        assert active == sorted(entry.no for entry in found.assembled.entries)
 
 
 def undoable(row: Indexed) -> bool:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from dataclasses import asdict, dataclass
+from datetime import date, datetime, timedelta
 
 from stillso.core import policy, records
 from stillso.core.items import Listed
-from stillso.core.records import Indexed, Record, Source
+from stillso.core.names import DAY_MICROS, micros
+from stillso.core.records import Entry, Source
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -61,48 +62,46 @@ class Assembled:
     """The text, the records and notes whose lines stand in it whole, and how many found no room."""
 
     text: str
-    rows: tuple[Indexed, ...]
+    entries: tuple[Entry, ...]
     notes: tuple[Listed, ...]
     left_out: int
 
 
 def assemble(
-    rows: Sequence[Indexed],
+    entries: Sequence[Entry],
     notes: Sequence[Listed],
-    now: datetime,
-    labels: Labels,
+    voice: Voice,
     *,
     attended: bool = True,
-    marks: bool = True,
-    read_at: datetime | None = None,
     more: int = 0,
     list_command: str = "",
     budget: Budget | None = None,
 ) -> Assembled:
     """The opening text of a session.
 
-    ``rows`` and ``notes`` come in order; ages count from ``now``, and what is dated after ``read_at`` (default: now) is
-    marked; ``more`` counts active records that were not even loaded. A line that does not
-    fit is left out whole and later ones are tried, so that one long record hides no other. Empty when there is nothing.
+    ``entries`` and ``notes`` come in order; ``more`` counts active records that were not even loaded. A line that does
+    not fit is left out whole and later ones are tried, so that one long record hides no other. Empty when there is
+    nothing.
     """
+    labels = voice.labels
     room = _Room(budget or Budget(), labels.left_out.format(count=10**9, command=list_command))
-    if rows:
+    if entries:
         room.heading(labels.attended if attended else labels.unattended)
-    kept = [row for row in rows if room.take(line(row, now, labels, marks=marks, read_at=read_at))]
+    kept = [entry for entry in entries if room.take(voice.line(entry))]
     kept_notes: list[Listed] = []
     for note in notes:
-        text = note_line(note, now, labels, read_at)
+        text = note_line(note, voice)
         if not kept_notes and not room.fits(labels.notes, text):
             continue
         if not kept_notes:
             room.heading(labels.notes)
         if room.take(text):
             kept_notes.append(note)
-    left_out = more + len(rows) - len(kept) + len(notes) - len(kept_notes)
+    left_out = more + len(entries) - len(kept) + len(notes) - len(kept_notes)
     if left_out:
         room.texts.append(labels.left_out.format(count=left_out, command=list_command))
     text = "\n".join(room.texts) + "\n" if room.texts else ""
-    return Assembled(text=text, rows=tuple(kept), notes=tuple(kept_notes), left_out=left_out)
+    return Assembled(text=text, entries=tuple(kept), notes=tuple(kept_notes), left_out=left_out)
 
 
 class _Room:
@@ -114,7 +113,7 @@ class _Room:
         self._chars = budget.chars - len(last) - 1
 
     def fits(self, *texts: str) -> bool:
-        return self._lines >= len(texts) and self._chars >= sum(len(text) + 1 for text in texts)
+        return self._lines >= len(texts) and self._chars >= sum(map(len, texts)) + len(texts)
 
     def heading(self, text: str) -> None:
         self.texts.append(text)
@@ -122,7 +121,7 @@ class _Room:
         self._chars -= len(text) + 1
 
     def take(self, text: str) -> bool:
-        if not self.fits(text):
+        if self._lines < 1 or self._chars <= len(text):
             return False
         self.heading(text)
         return True
@@ -131,57 +130,99 @@ class _Room:
 # --- one line ------------------------------------------------------------------------------------------------
 
 
-def line(row: Indexed, now: datetime, labels: Labels, *, marks: bool = True, read_at: datetime | None = None) -> str:
-    """The line of a record: mark, number, scope, content, condition, source with words and date, last confirmed."""
-    record = row.record
-    fields = [
-        labels.record.format(
-            mark=labels.marked if marks and records.needs_confirming(row, now, read_at) else "",
-            no=record.no,
-            scope=labels.scoped.format(scope=field(record.scope, labels)) if record.scope else labels.unscoped,
-            content=_opening(field(record.content, labels)),
-        ),
-        labels.condition.format(condition=field(record.condition, labels))
-        if record.condition is not None
-        else labels.unconditional,
-        _source(record, labels),
-        labels.last.format(date=_date(record.confirmed_at), age=_age(record.confirmed_at, now, read_at, labels)),
-    ]
-    return labels.delimiter.join(fields)
+class Voice:
+    """How lines speak: their labels, and the moments from which ages count and marks are taken."""
+
+    def __init__(self, labels: Labels, now: datetime, read_at: datetime | None = None, *, marks: bool = True) -> None:
+        self.labels = labels
+        self.now = micros(now)
+        self.read_at = micros(read_at or now)
+        self.marks = marks
+        self._templates: dict[tuple[bool, bool, bool, str], str] = {}
+        self._dates: dict[int, str] = {}
+        self._ages: dict[int, str] = {}
+
+    def line(self, entry: Entry) -> str:
+        """The line of a record: mark, number, scope, content, condition, source with words and date, last confirmed."""
+        content, condition, quote, scope = entry.content, entry.condition, entry.quote, entry.scope
+        # Four fields are looked at in one: hardly any holds what must be written with a backslash.
+        if not _is_plain(f"{content}{condition}{quote}{scope}", self.labels.closing) or content[:1] in _OPENERS:
+            content = _opening(field(content, self.labels))
+            condition = None if condition is None else field(condition, self.labels)
+            quote = None if quote is None else field(quote, self.labels, quoted=True)
+            scope = field(scope, self.labels)
+        kind = entry.source if entry.source == Source.OWNER or quote is not None else "confirmed_by"
+        marked = self.marks and records.is_marked(entry, self.now, self.read_at)
+        return self._template(marked, bool(scope), condition is not None, kind) % {
+            "no": entry.no,
+            "scope": scope,
+            "content": content,
+            "condition": condition,
+            "quote": quote,
+            "by": entry.said_by or entry.written_by,
+            "said": self.date(entry.said_at),
+            "last": self.date(entry.confirmed_at),
+            "age": self.age(entry.confirmed_at),
+        }
+
+    def _template(self, marked: bool, scoped: bool, conditional: bool, kind: str) -> str:
+        """The line of this kind, its fields as places for ``%``."""
+        key = (marked, scoped, conditional, kind)
+        if key not in self._templates:
+            words = {name: text.replace("%", "%%") for name, text in asdict(self.labels).items()}
+            fields = (
+                words["record"].format(
+                    mark=words["marked"] if marked else "",
+                    no="%(no)s",
+                    scope=words["scoped"].format(scope="%(scope)s") if scoped else words["unscoped"],
+                    content="%(content)s",
+                ),
+                words["condition"].format(condition="%(condition)s") if conditional else words["unconditional"],
+                words[kind].format(date="%(said)s", quote="%(quote)s", by="%(by)s"),
+                words["last"].format(date="%(last)s", age="%(age)s"),
+            )
+            self._templates[key] = words["delimiter"].join(fields)
+        return self._templates[key]
+
+    def date(self, at: int) -> str:
+        """The day of a moment, in UTC."""
+        day = at // DAY_MICROS
+        if day not in self._dates:
+            self._dates[day] = (_EPOCH + timedelta(days=day)).isoformat()
+        return self._dates[day]
+
+    def age(self, since: int) -> str:
+        """How long ago a moment was, in whole days."""
+        if since > self.read_at:
+            return self.labels.ahead
+        days = (self.now - since) // DAY_MICROS
+        if days not in self._ages:
+            words = self.labels
+            self._ages[days] = words.today if days <= 0 else words.day if days == 1 else words.days.format(days=days)
+        return self._ages[days]
 
 
-def note_line(note: Listed, now: datetime, labels: Labels, read_at: datetime | None = None) -> str:
-    """The line of an agent's note: path, its summary, who wrote it and when."""
-    return labels.note.format(
-        path=_dashed(field(note.path, labels)),
-        summary=_dashed(field(note.summary or note.path, labels)),
-        by=note.actor,
-        date=_date(note.at),
-        age=_age(note.at, now, read_at, labels),
+_EPOCH = date(1970, 1, 1)
+_OPENERS = ("(", "（", "[")
+
+
+def _is_plain(text: str, closing: str) -> bool:
+    """Whether nothing in a text needs a backslash. What it is unsure of it denies."""
+    return not (
+        "|" in text or "\\" in text or "｜" in text or closing in text or "```" in text or not text.isprintable()
     )
 
 
-def _source(record: Record, labels: Labels) -> str:
-    words = field(record.quote, labels, quoted=True) if record.quote is not None else None
-    by = record.said_by or record.written_by
-    if record.source is Source.OWNER:
-        template = labels.owner
-    elif words is None:
-        template = labels.confirmed_by
-    else:
-        template = labels.stated if record.source is Source.STATED else labels.confirmed
-    return template.format(date=_date(record.said_at), quote=words, by=by)
-
-
-def _date(at: datetime) -> str:
-    return at.astimezone(UTC).date().isoformat()
-
-
-def _age(since: datetime, now: datetime, read_at: datetime | None, labels: Labels) -> str:
-    if since > (read_at or now):
-        return labels.ahead
-    days = (now - since).days
-    return labels.today if days <= 0 else labels.day if days == 1 else labels.days.format(days=days)
+def note_line(note: Listed, voice: Voice) -> str:
+    """The line of an agent's note: path, its summary, who wrote it and when."""
+    at = micros(note.at)
+    return voice.labels.note.format(
+        path=_dashed(field(note.path, voice.labels)),
+        summary=_dashed(field(note.summary or note.path, voice.labels)),
+        by=note.actor,
+        date=voice.date(at),
+        age=voice.age(at),
+    )
 
 
 def _opening(content: str) -> str:

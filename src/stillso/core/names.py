@@ -65,6 +65,10 @@ def written(at: datetime) -> str:
     return at.astimezone(UTC).isoformat(timespec=spec).replace("+00:00", "Z")
 
 
+#: A day in microseconds.
+DAY_MICROS = 86_400_000_000
+
+
 def micros(at: datetime) -> int:
     """Whole microseconds since 1970-01-01T00:00:00Z: how stores keep a moment."""
     return (at - _EPOCH) // _MICROSECOND

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
+from typing import NamedTuple
 
 from stillso.core import frontmatter, policy
 from stillso.core.names import covers, micros, moment, slug_from, written
@@ -108,6 +109,63 @@ def indexed(space: str, key: int, revision: int, record: Record, limits: Mapping
     )
 
 
+class Entry(NamedTuple):
+    """An active record as lines show it: light, for hundreds are read at once.
+
+    Moments are microseconds since 1970 in UTC, ``until`` an ISO date, ``source`` and ``type`` plain words.
+    """
+
+    space: str
+    key: int
+    revision: int
+    no: int
+    version: int
+    type: str
+    scope: str | None
+    audience: str
+    content: str
+    condition: str | None
+    until: str | None
+    quote: str | None
+    source: str
+    said_by: str | None
+    written_by: str
+    said_at: int
+    created_at: int
+    confirmed_at: int
+    due_at: int | None
+    depth: int
+    rank: int
+
+
+def entry(row: Indexed) -> Entry:
+    """The index row of a record as lines show it."""
+    record = row.record
+    return Entry(
+        space=row.space,
+        key=row.key,
+        revision=row.revision,
+        no=record.no,
+        version=record.version,
+        type=record.type,
+        scope=record.scope,
+        audience=record.audience,
+        content=record.content,
+        condition=record.condition,
+        until=record.until.isoformat() if record.until else None,
+        quote=record.quote,
+        source=record.source.value,
+        said_by=record.said_by,
+        written_by=record.written_by,
+        said_at=micros(record.said_at),
+        created_at=micros(record.created_at),
+        confirmed_at=micros(record.confirmed_at),
+        due_at=None if row.due_at is None else micros(row.due_at),
+        depth=row.depth,
+        rank=row.rank,
+    )
+
+
 #: Python's last moment: what would be due after it never is.
 _LAST = datetime.max.replace(tzinfo=UTC)
 
@@ -133,18 +191,20 @@ def due_at(record: Record, limits: Mapping[str, timedelta | None]) -> datetime |
     return min(ends, default=None)
 
 
-def needs_confirming(row: Indexed, now: datetime, read_at: datetime | None = None) -> bool:
+def needs_confirming(row: Indexed, now: datetime) -> bool:
     """Whether the record is marked: strictly over its limit, or dated after the moment of reading.
 
-    ``now`` is what ages count from, in a session its opening; ``read_at`` (default: the same) is the clock itself. A
-    date ahead of the clock would otherwise go unmarked for years (case TM-03).
+    A date ahead of the clock would otherwise go unmarked for years (case TM-03).
     """
-    return is_ahead(row.record, read_at or now) or (row.due_at is not None and now > row.due_at)
+    return row.record.confirmed_at > now or (row.due_at is not None and now > row.due_at)
 
 
-def is_ahead(record: Record, read_at: datetime) -> bool:
-    """Whether a record is dated after the moment of reading: some clock was wrong."""
-    return record.confirmed_at > read_at
+def is_marked(entry: Entry, now: int, read_at: int) -> bool:
+    """The same of an entry, both moments in microseconds.
+
+    ``now`` is what limits count from, in a session its opening; ``read_at`` is the clock itself.
+    """
+    return entry.confirmed_at > read_at or (entry.due_at is not None and now > entry.due_at)
 
 
 def age_days(record: Record, now: datetime) -> int:
@@ -152,10 +212,9 @@ def age_days(record: Record, now: datetime) -> int:
     return max(0, (now - record.confirmed_at) // timedelta(days=1))
 
 
-def order_key(row: Indexed, now: datetime, read_at: datetime | None = None) -> tuple[bool, int, int, int, int]:
+def order_key(entry: Entry, now: int, read_at: int) -> tuple[bool, int, int, int, int]:
     """The order of lines: marked first, narrower scope, stated before confirmed, last confirmed, newest number."""
-    confirmed = -micros(row.record.confirmed_at)
-    return (not needs_confirming(row, now, read_at), -row.depth, row.rank, confirmed, -row.record.no)
+    return (not is_marked(entry, now, read_at), -entry.depth, entry.rank, -entry.confirmed_at, -entry.no)
 
 
 def applies(record: Record, place: str | None, audience: str | None) -> bool:

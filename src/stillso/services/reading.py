@@ -13,9 +13,9 @@ from datetime import datetime
 from stillso.core import lines, names, policy, records, sights
 from stillso.core.authority import Basis
 from stillso.core.items import Item, Listed, Space
-from stillso.core.lines import Assembled, Labels
+from stillso.core.lines import Assembled, Labels, Voice
 from stillso.core.operations import Refused
-from stillso.core.records import Indexed, Record, Status
+from stillso.core.records import Entry, Indexed, Record, Status
 from stillso.core.sights import How, Session
 from stillso.services import access, sessions, targets
 from stillso.services.access import Caller, unknown
@@ -79,28 +79,25 @@ def open_lines(
     gathered = _gather(ws, caller, bases or (caller.session.bases if caller.session else ()) or (None,), wanted)
     if isinstance(gathered, Refused):
         return gathered
-    rows, notes, total = gathered
+    entries, notes, total = gathered
     assembled = lines.assemble(
-        rows,
+        entries,
         notes,
-        now,
-        labels,
+        Voice(labels, now, read_at, marks=marks),
         attended=caller.session is None or caller.session.channel not in policy.UNATTENDED,
-        marks=marks,
-        read_at=read_at,
-        more=total - len(rows),
+        more=total - len(entries),
         list_command=list_command,
     )
     if caller.session:
-        _note_shown(ws, caller.session, How.LINES, assembled.rows)
+        _note_shown(ws, caller.session, How.LINES, assembled.entries)
     return Opening(assembled=assembled, now=now, read_at=read_at)
 
 
 def _gather(
     ws: Workspace, caller: Caller, bases: Sequence[str | None], wanted: Wanted
-) -> tuple[list[Indexed], list[Listed], int] | Refused:
+) -> tuple[list[Entry], list[Listed], int] | Refused:
     """The records and notes of these bases in the order of lines, and how many records there are in all."""
-    rows: list[Indexed] = []
+    entries: list[Entry] = []
     notes: list[Listed] = []
     total = 0
     with ws.view() as view:
@@ -109,22 +106,24 @@ def _gather(
             if isinstance(found, Refused):
                 return found
             some, count = view.wanted(replace(wanted, space=found.space.id))
-            rows, total = rows + some, total + count
+            entries, total = entries + some, total + count
             notes += _notes(view, found.space)
-    rows.sort(key=lambda row: records.order_key(row, wanted.now, wanted.read_at))
+    if len(bases) > 1:
+        now, read_at = names.micros(wanted.now), names.micros(wanted.read_at or wanted.now)
+        entries.sort(key=lambda entry: records.order_key(entry, now, read_at))
     notes.sort(key=lambda note: (note.at, note.path), reverse=True)
-    return rows, notes, total
+    return entries, notes, total
 
 
 def _notes(view: View, space: Space) -> list[Listed]:
     """What agents wrote down for themselves, with their names."""
-    people = {principal.id: principal.name for principal in view.principals()}
     files = view.files(space.id, policy.NOTES_FOLDER)
+    people = {principal.id: principal.name for principal in view.principals()} if files else {}
     agents = (file for file in files if file.authority == Basis.GRANTED)
     return [replace(file, actor=people.get(file.actor, file.actor)) for file in agents]
 
 
-def _note_shown(ws: Workspace, session: Session, how: How, rows: Sequence[Indexed]) -> None:
+def _note_shown(ws: Workspace, session: Session, how: How, rows: Sequence[Entry | Indexed]) -> None:
     shown: dict[str, dict[int, int]] = {}
     for row in rows:
         shown.setdefault(row.space, {})[row.key] = row.revision

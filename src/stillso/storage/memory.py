@@ -14,8 +14,9 @@ from datetime import datetime
 from stillso.core import records
 from stillso.core.authority import Grant, Principal
 from stillso.core.items import Item, Listed, Revision, Space, SpaceKind
+from stillso.core.names import micros
 from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone
-from stillso.core.records import Indexed, Status
+from stillso.core.records import Entry, Indexed, Status
 from stillso.core.sights import How, Message, Session, Sight
 from stillso.errors import BrokenData
 from stillso.storage.contract import Row, T, Wanted
@@ -106,14 +107,15 @@ class _MemoryView:
     def scopes(self, space: str) -> list[str]:
         return sorted({row.record.scope for row in self.records(space, [Status.ACTIVE]) if row.record.scope})
 
-    def wanted(self, wanted: Wanted) -> tuple[list[Indexed], int]:
-        rows = [
-            row
+    def wanted(self, wanted: Wanted) -> tuple[list[Entry], int]:
+        entries = [
+            records.entry(row)
             for row in self.records(wanted.space, [Status.ACTIVE])
             if records.applies(row.record, wanted.place, wanted.audience)
         ]
-        rows.sort(key=lambda row: records.order_key(row, wanted.now, wanted.read_at))
-        return rows[: wanted.limit], len(rows)
+        now, read_at = micros(wanted.now), micros(wanted.read_at or wanted.now)
+        entries.sort(key=lambda entry: records.order_key(entry, now, read_at))
+        return entries[: wanted.limit], len(entries)
 
     def files(self, space: str, prefix: str) -> list[Listed]:
         items = [item for item in self.items(space) if not item.deleted and item.path.startswith(prefix)]

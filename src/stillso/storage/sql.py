@@ -15,12 +15,13 @@ from stillso.core.authority import Grant, Principal
 from stillso.core.items import Item, Listed, Revision, Space
 from stillso.core.names import micros
 from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone
-from stillso.core.records import Indexed, Status
+from stillso.core.records import Entry, Indexed, Status
 from stillso.core.sights import How, Message, Session, Sight
 from stillso.errors import BrokenData
-from stillso.storage import queries
+from stillso.storage import queries, shelves
 from stillso.storage.contract import Row, T, Wanted
 from stillso.storage.rows import Sql, decode, encode
+from stillso.storage.shelves import Range, Shelf
 
 R = TypeVar("R")
 
@@ -88,7 +89,7 @@ class SqlView:
         self._workspace = workspace
         self._sql = queries.load()
 
-    def _rows(self, name: str, **values: Sql) -> tuple[Sequence[str], list[Sequence[Sql]]]:
+    def _rows(self, name: str, /, **values: Sql) -> tuple[Sequence[str], list[Sequence[Sql]]]:
         return self._link.rows(self._sql[name], {"workspace": self._workspace, **values})
 
     def _all(self, kind: type[R], name: str, **values: Sql) -> list[R]:
@@ -137,14 +138,29 @@ class SqlView:
         _, rows = self._rows("scopes", space=space)
         return [str(row[0]) for row in rows]
 
-    def wanted(self, wanted: Wanted) -> tuple[list[Indexed], int]:
-        audience = wanted.audience if wanted.audience == "anyone" else None
-        where: dict[str, Sql] = {"space": wanted.space, "place": wanted.place, "audience": audience}
-        moments = {"now": micros(wanted.now), "read_at": micros(wanted.read_at or wanted.now)}
-        rows = self._all(Indexed, "wanted_marked", **where, **moments, limit=wanted.limit)
-        if len(rows) < wanted.limit:
-            rows += self._all(Indexed, "wanted_plain", **where, **moments, limit=wanted.limit - len(rows))
-        return rows, self._number("count_wanted", **where)
+    def wanted(self, wanted: Wanted) -> tuple[list[Entry], int]:
+        _, found = self._rows("shelves", space=wanted.space)
+        mine = shelves.open_to(map(Shelf._make, found), wanted)
+        entries: list[Entry] = []
+        for ranges in shelves.in_order(mine, wanted):
+            left = wanted.limit - len(entries)
+            if left <= 0:
+                break
+            level = [entry for each in ranges for entry in self._entries(wanted.space, each, left)]
+            if len(ranges) > 1:
+                level.sort(key=lambda entry: (-entry.confirmed_at, -entry.no))
+            entries += level[:left]
+        return entries, sum(shelf.held for shelf in mine)
+
+    def _entries(self, space: str, within: Range, limit: int) -> list[Entry]:
+        given = {"space": space, "limit": limit, **within._asdict()}
+        if within.scope is None:
+            _, rows = self._rows("entries_by_depth", **given)
+        elif within.scope == "":
+            _, rows = self._rows("entries_unscoped", **given)
+        else:
+            _, rows = self._rows("entries_by_scope", **given)
+        return [Entry(*row) for row in rows]  # type: ignore[arg-type]
 
     def files(self, space: str, prefix: str) -> list[Listed]:
         return self._all(Listed, "files", space=space, prefix=prefix)
@@ -239,7 +255,7 @@ class SqlTransaction(SqlView):
             self._put("save_item", change.item)
             self._put("add_revision", change.revision)
             if change.indexed:
-                self._put("save_record", change.indexed)
+                self._index(change.indexed, fresh=change.revision.n == 1)
         for evidence in commit.evidence:
             self._put("add_evidence", evidence)
         for fingerprint in commit.lifted:
@@ -257,5 +273,19 @@ class SqlTransaction(SqlView):
 
     def reindex(self, space: str, rows: Iterable[Indexed]) -> None:
         self._rows("clear_records", space=space)
+        self._rows("clear_shelves", space=space)
         for row in rows:
-            self._put("save_record", row)
+            self._index(row, fresh=True)
+
+    def _index(self, row: Indexed, *, fresh: bool) -> None:
+        """Save the index row of a record, and count it on its shelf instead of the one where it stood."""
+        if not fresh:
+            columns, stood = self._rows("shelf_of", space=row.space, no=row.record.no)
+            for before in (dict(zip(columns, each, strict=True)) for each in stood):
+                if before.pop("status") == Status.ACTIVE:
+                    self._rows("unshelve", space=row.space, **before)
+        values = encode(self._workspace, row) | {"lag": shelves.lag_of(row)}
+        self._rows("save_record", **values)
+        if row.record.status is Status.ACTIVE:
+            kind = {name: values[name] for name in ("space", "audience", "rank", "lag", "confirmed_at")}
+            self._rows("shelve", scope=row.record.scope or "", **kind)

@@ -12,35 +12,66 @@ SELECT * FROM record WHERE workspace = :workspace AND space = :space AND superse
 
 -- name: scopes
 -- The scopes of the active records, each once.
-SELECT DISTINCT scope FROM record
-WHERE workspace = :workspace AND space = :space AND status = 'active' AND scope IS NOT NULL ORDER BY scope;
+SELECT DISTINCT scope FROM shelf
+WHERE workspace = :workspace AND space = :space AND held > 0 AND scope <> '' ORDER BY scope;
 
--- name: wanted_marked
--- Active records that need confirming, in the order of lines.
-SELECT * FROM record
-WHERE workspace = :workspace AND space = :space AND status = 'active'
-    AND (due_at < :now OR confirmed_at > :read_at)
-    AND (:place IS NULL OR scope IS NULL OR scope = :place OR substr(:place, 1, length(scope) + 1) = scope || '/')
-    AND (:audience IS NULL OR audience = :audience)
-ORDER BY depth DESC, rank, confirmed_at DESC, no DESC
+-- name: shelves
+-- The kinds of active records there are, with how many of each.
+SELECT audience, scope, rank, lag, held, newest FROM shelf
+WHERE workspace = :workspace AND space = :space AND held > 0;
+
+-- name: shelve
+-- One more active record of a kind.
+INSERT INTO shelf (workspace, space, audience, scope, rank, lag, held, newest)
+VALUES (:workspace, :space, :audience, :scope, :rank, :lag, 1, :confirmed_at)
+ON CONFLICT (workspace, space, audience, scope, rank, lag) DO UPDATE SET
+    held = shelf.held + 1,
+    newest = CASE WHEN excluded.newest > shelf.newest THEN excluded.newest ELSE shelf.newest END;
+
+-- name: unshelve
+-- One active record of a kind less.
+UPDATE shelf SET held = held - 1
+WHERE workspace = :workspace AND space = :space AND audience = :audience AND scope = :scope AND rank = :rank
+    AND lag = :lag;
+
+-- name: clear_shelves
+-- No records are counted, so that all of them can be counted again.
+DELETE FROM shelf WHERE workspace = :workspace AND space = :space;
+
+-- name: shelf_of
+-- The kind of a record as it stands in the index.
+SELECT status, audience, coalesce(scope, '') AS scope, rank, lag FROM record
+WHERE workspace = :workspace AND space = :space AND no = :no;
+
+-- name: entries_by_depth
+-- Active records of every scope of one depth, last confirmed first.
+SELECT space, key, revision, no, version, type, scope, audience, content, condition, until, quote, source, said_by,
+    written_by, said_at, created_at, confirmed_at, due_at, depth, rank
+FROM record
+WHERE workspace = :workspace AND space = :space AND status = 'active' AND audience = :audience AND depth = :depth
+    AND rank = :rank AND lag = :lag AND confirmed_at BETWEEN :low AND :high AND coalesce(due_at, 0) BETWEEN :due_low AND :due_high
+ORDER BY confirmed_at DESC, no DESC
 LIMIT :limit;
 
--- name: wanted_plain
--- Active records that need no confirming, in the order of lines.
-SELECT * FROM record
-WHERE workspace = :workspace AND space = :space AND status = 'active'
-    AND (due_at IS NULL OR due_at >= :now) AND confirmed_at <= :read_at
-    AND (:place IS NULL OR scope IS NULL OR scope = :place OR substr(:place, 1, length(scope) + 1) = scope || '/')
-    AND (:audience IS NULL OR audience = :audience)
-ORDER BY depth DESC, rank, confirmed_at DESC, no DESC
+-- name: entries_by_scope
+-- Active records of one scope, last confirmed first.
+SELECT space, key, revision, no, version, type, scope, audience, content, condition, until, quote, source, said_by,
+    written_by, said_at, created_at, confirmed_at, due_at, depth, rank
+FROM record
+WHERE workspace = :workspace AND space = :space AND status = 'active' AND audience = :audience AND scope = :scope
+    AND rank = :rank AND lag = :lag AND confirmed_at BETWEEN :low AND :high AND coalesce(due_at, 0) BETWEEN :due_low AND :due_high
+ORDER BY confirmed_at DESC, no DESC
 LIMIT :limit;
 
--- name: count_wanted
--- How many active records there are at a place for an audience.
-SELECT count(*) AS found FROM record
-WHERE workspace = :workspace AND space = :space AND status = 'active'
-    AND (:place IS NULL OR scope IS NULL OR scope = :place OR substr(:place, 1, length(scope) + 1) = scope || '/')
-    AND (:audience IS NULL OR audience = :audience);
+-- name: entries_unscoped
+-- Active records without a scope, last confirmed first.
+SELECT space, key, revision, no, version, type, scope, audience, content, condition, until, quote, source, said_by,
+    written_by, said_at, created_at, confirmed_at, due_at, depth, rank
+FROM record
+WHERE workspace = :workspace AND space = :space AND status = 'active' AND audience = :audience AND scope IS NULL
+    AND rank = :rank AND lag = :lag AND confirmed_at BETWEEN :low AND :high AND coalesce(due_at, 0) BETWEEN :due_low AND :due_high
+ORDER BY confirmed_at DESC, no DESC
+LIMIT :limit;
 
 -- name: save_record
 -- The index row of a record, as its file says it.
@@ -48,18 +79,18 @@ INSERT INTO record (
     workspace, space, no, key, revision, id, name, type, status, source, content, condition, quote, scope, audience, said_by,
     said_at, written_by, session, created_at, modified_at, confirmed_at, version, until, supersedes, supersedes_id,
     superseded_by,
-    superseded_by_id, due_at, depth, rank
+    superseded_by_id, due_at, lag, depth, rank
 ) VALUES (
     :workspace, :space, :no, :key, :revision, :id, :name, :type, :status, :source, :content, :condition, :quote, :scope,
     :audience, :said_by, :said_at, :written_by, :session, :created_at, :modified_at, :confirmed_at, :version, :until, :supersedes,
-    :supersedes_id, :superseded_by, :superseded_by_id, :due_at, :depth, :rank
+    :supersedes_id, :superseded_by, :superseded_by_id, :due_at, :lag, :depth, :rank
 )
 ON CONFLICT (workspace, space, no) DO UPDATE SET
     revision = excluded.revision, type = excluded.type, status = excluded.status, source = excluded.source, content = excluded.content,
     condition = excluded.condition, quote = excluded.quote, scope = excluded.scope, audience = excluded.audience,
     modified_at = excluded.modified_at, confirmed_at = excluded.confirmed_at, version = excluded.version,
     until = excluded.until, superseded_by = excluded.superseded_by, superseded_by_id = excluded.superseded_by_id,
-    due_at = excluded.due_at, depth = excluded.depth, rank = excluded.rank;
+    due_at = excluded.due_at, lag = excluded.lag, depth = excluded.depth, rank = excluded.rank;
 
 -- name: clear_records
 -- Empty the index of a base, to be rebuilt.

@@ -9,9 +9,10 @@ import click
 
 from stillso.acting import Acting
 from stillso.core import lines, policy
+from stillso.core.lines import Voice
 from stillso.core.names import written
 from stillso.core.operations import Refused
-from stillso.core.records import Status
+from stillso.core.records import Status, entry
 from stillso.services import answers
 from stillso.services.history import Logged, Past
 from stillso.services.reading import Shown
@@ -98,9 +99,10 @@ def _give(
         return terminal.give({"lines": []}, terminal.texts[f"cli.say.{nothing}"])
     shown = terminal.need(reading(who, terminal.base(base, session)))
     labels = answers.labels(terminal.texts)
+    voices = {active: Voice(labels, shown.now, marks=active) for active in (True, False)}
     rows = [
         terminal.texts[f"cli.say.status.{row.record.status}"]
-        + lines.line(row, shown.now, labels, marks=row.record.status is Status.ACTIVE)
+        + voices[row.record.status is Status.ACTIVE].line(entry(row))
         for row in shown.rows
     ]
     terminal.give(answers.listing(shown), "\n".join(rows) or terminal.texts[f"cli.say.{nothing}"])

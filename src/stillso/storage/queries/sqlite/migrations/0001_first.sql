@@ -90,7 +90,8 @@ CREATE TABLE operation (
     PRIMARY KEY (workspace, space, n)
 ) STRICT, WITHOUT ROWID;
 
--- An index of the records' files, rebuilt by reindex; due_at, depth and rank order the lines.
+-- An index of the records' files, rebuilt by reindex; due_at, lag, depth and rank order the lines. lag is how long after
+-- its confirmation a record is due, see storage/shelves.py.
 CREATE TABLE record (
     workspace TEXT NOT NULL,
     space TEXT NOT NULL,
@@ -121,12 +122,27 @@ CREATE TABLE record (
     superseded_by INTEGER,
     superseded_by_id TEXT,
     due_at INTEGER,
+    lag INTEGER NOT NULL,
     depth INTEGER NOT NULL,
     rank INTEGER NOT NULL,
     PRIMARY KEY (workspace, space, no)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX record_supersedes ON record (workspace, space, supersedes);
-CREATE INDEX record_lines ON record (workspace, space, status, depth DESC, rank, confirmed_at DESC, no DESC);
+CREATE INDEX record_depth ON record (workspace, space, status, audience, depth, rank, lag, confirmed_at, no);
+CREATE INDEX record_scope ON record (workspace, space, status, audience, scope, rank, lag, confirmed_at, no);
+
+-- How many active records of a kind there are, and the latest moment at which one was confirmed; '' is no scope.
+CREATE TABLE shelf (
+    workspace TEXT NOT NULL,
+    space TEXT NOT NULL,
+    audience TEXT NOT NULL,
+    scope TEXT NOT NULL,
+    rank INTEGER NOT NULL,
+    lag INTEGER NOT NULL,
+    held INTEGER NOT NULL,
+    newest INTEGER NOT NULL,
+    PRIMARY KEY (workspace, space, audience, scope, rank, lag)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE evidence (
     workspace TEXT NOT NULL,
