@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stillso.core.guards import Secret, mask, secrets_in
-from stillso.services.scanning import extra_scanner
+from stillso.services.scanning import extra_scanner, is_installed
 
 HALVES = ("secrets_seen", "secrets_held_out")
 
@@ -205,8 +205,10 @@ def installed(tmp_path, monkeypatch):
     (tmp_path / "betterleaks.py").write_text(SCANNER, "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "betterleaks", raising=False)
+    is_installed.cache_clear()
     yield
     sys.modules.pop("betterleaks", None)
+    is_installed.cache_clear()
 
 
 def test_the_extra_is_loaded_when_it_first_scans(installed):
@@ -235,4 +237,5 @@ def test_without_the_extra_there_is_no_scanner(monkeypatch):
     """Nobody needs it: then there is none to pass on."""
     monkeypatch.setattr(sys, "path", [])
     monkeypatch.delitem(sys.modules, "betterleaks", raising=False)
+    is_installed.cache_clear()
     assert extra_scanner() is None

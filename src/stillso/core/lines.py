@@ -87,7 +87,8 @@ def assemble(
     room = _Room(budget or Budget(), labels.left_out.format(count=10**9, command=list_command))
     if entries:
         room.heading(labels.attended if attended else labels.unattended)
-    kept = [entry for entry in entries if room.take(voice.line(entry))]
+    # Of what cannot fit the line is not even written.
+    kept = [entry for entry in entries if room.left > _at_least(entry) and room.take(voice.line(entry))]
     kept_notes: list[Listed] = []
     for note in notes:
         text = note_line(note, voice)
@@ -105,26 +106,37 @@ def assemble(
 
 
 class _Room:
-    """The texts taken so far and what is left, one line always kept for the count of what was left out."""
+    """The texts taken so far and how many characters are ``left``; one line is always kept for the count of what was
+    left out."""
 
     def __init__(self, budget: Budget, last: str) -> None:
         self.texts: list[str] = []
         self._lines = budget.lines - 1
-        self._chars = budget.chars - len(last) - 1
+        self.left = budget.chars - len(last) - 1
 
     def fits(self, *texts: str) -> bool:
-        return self._lines >= len(texts) and self._chars >= sum(map(len, texts)) + len(texts)
+        return self._lines >= len(texts) and self.left >= sum(map(len, texts)) + len(texts)
 
     def heading(self, text: str) -> None:
         self.texts.append(text)
         self._lines -= 1
-        self._chars -= len(text) + 1
+        self.left -= len(text) + 1
 
     def take(self, text: str) -> bool:
-        if self._lines < 1 or self._chars <= len(text):
+        if self._lines < 1 or self.left <= len(text):
             return False
         self.heading(text)
         return True
+
+
+def _at_least(entry: Entry) -> int:
+    """How long the line of a record is at least, in characters: two dates stand beside its texts."""
+    return (
+        20
+        + len(entry.content)
+        + len(entry.condition or "")
+        + len(entry.quote or "" if entry.source != Source.OWNER else "")
+    )
 
 
 # --- one line ------------------------------------------------------------------------------------------------

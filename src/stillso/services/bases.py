@@ -202,9 +202,7 @@ def read_file(ws: Workspace, caller: Caller, base: str | None, path: str) -> Fil
         wrote = view.operations(place.space.id, before=now.revision.version + 1, limit=1)[0]
         actor = view.principal(wrote.actor)
     if caller.session:
-        shown = {place.space.id: {now.item.key: now.item.head}}
-        session = caller.session
-        ws.run(session.window_id, lambda tx: sessions.show(ws, tx, session.id, How.READ, shown))
+        sessions.note_shown(ws, caller.session, How.READ, {place.space.id: {now.item.key: now.item.head}})
     return FileRead(
         path=path,
         content=now.revision.text,

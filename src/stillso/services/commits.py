@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from stillso.core import operations, records
+from stillso.core import operations, records, sights
 from stillso.core.authority import Authority
 from stillso.core.items import Item, Revision, Space
 from stillso.core.names import digest
@@ -74,7 +74,8 @@ def commit(ws: Workspace, tx: Transaction, space: Space, plan: Plan, caller: Cal
             for change, draft in zip(changes, plan.drafts, strict=True)
             if draft.known and not change.item.deleted
         }
-        sessions.show(ws, tx, caller.session.id, How.WRITE, {space.id: shown})
+        if shown:
+            sessions.show(ws, tx, caller.session.id, How.WRITE, {space.id: sights.pack(shown)})
     return operation
 
 

@@ -127,8 +127,7 @@ def _note_shown(ws: Workspace, session: Session, how: How, rows: Sequence[Entry 
     shown: dict[str, dict[int, int]] = {}
     for row in rows:
         shown.setdefault(row.space, {})[row.key] = row.revision
-    if shown:
-        ws.run(session.window_id, lambda tx: sessions.show(ws, tx, session.id, how, shown))
+    sessions.note_shown(ws, session, how, shown)
 
 
 # --- records -------------------------------------------------------------------------------------------------
@@ -187,8 +186,7 @@ def news(ws: Workspace, caller: Caller) -> list[News] | Refused:
             outdated = sights.outdated(view.sights(session.id, space.id), heads, now.heard)
             found += [_news(view, space, items[key], seen) for key, (seen, _) in outdated.items()]
             told[space.id] = {key: head for key, (_, head) in outdated.items()}
-    if found:
-        ws.run(session.window_id, lambda tx: sessions.show(ws, tx, session.id, How.NEWS, told))
+    sessions.note_shown(ws, session, How.NEWS, told)
     return found
 
 

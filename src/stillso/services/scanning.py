@@ -23,11 +23,12 @@ def extra_scanner() -> Callable[[str], Iterable[tuple[int, int, str]]] | None:
     The scanner is a library of 54 MB in another language: it is loaded when the first text is scanned, hence in the
     process that scans, never before a fork. What goes wrong inside it is raised: a guard that fails lets nothing pass.
     """
-    return _findings if _is_installed() else None
+    return _findings if is_installed() else None
 
 
 @cache
-def _is_installed() -> bool:
+def is_installed() -> bool:
+    """Whether the extra is there; looked for once."""
     # By name instead of an import statement: the package may be absent, and imports stand at the top of a module.
     return find_spec(_PACKAGE) is not None
 

@@ -131,28 +131,30 @@ def _in_window(ws: Workspace, session_id: str, work: Callable[[Transaction], T |
     return unknown("session", session_id) if session is None else ws.run(session.window_id, work)
 
 
-def show(ws: Workspace, tx: Transaction, session_id: str, how: How, shown: Mapping[str, Mapping[int, int]]) -> None:
-    """Note that a session was given these revisions: space to item key to revision.
+def note_shown(ws: Workspace, session: Session, how: How, shown: Mapping[str, Mapping[int, int]]) -> None:
+    """Note that a session was given these revisions: space to item key to revision; in a transaction of its own.
 
-    The same showing as the last of its kind leaves no second row.
+    The same showing as the last of its kind leaves no second row. It does not wait for the disk: of a showing that a
+    power cut took, the session is told that it has not seen the item.
     """
+    packed = {space: sights.pack(revisions) for space, revisions in shown.items() if revisions}
+    with ws.view() as view:
+        new = any(_is_new(view, view.session(session.id), how, space, each) for space, each in packed.items())
+    if new:
+        ws.run(session.window_id, lambda tx: show(ws, tx, session.id, how, packed), durable=False)
+
+
+def show(ws: Workspace, tx: Transaction, session_id: str, how: How, packed: Mapping[str, bytes]) -> None:
+    """The same within a transaction, with the revisions packed."""
     session = tx.session(session_id)
     assert session is not None
-    for space, revisions in shown.items():
-        packed = sights.pack(revisions)
-        last = tx.last_sight(session.id, space, how)
-        if not revisions or (last and (last.packed, last.turn) == (packed, session.heard)):
-            continue
-        session = replace(session, shown=session.shown + 1)
-        tx.save(
-            Sight(
-                session=session.id,
-                n=session.shown,
-                space=space,
-                how=how,
-                turn=session.heard,
-                at=ws.now(),
-                packed=packed,
-            )
-        )
-    tx.save(session)
+    new = {space: each for space, each in packed.items() if _is_new(tx, session, how, space, each)}
+    for n, (space, each) in enumerate(new.items(), session.shown + 1):
+        tx.save(Sight(session=session.id, n=n, space=space, how=how, turn=session.heard, at=ws.now(), packed=each))
+    if new:
+        tx.save(replace(session, shown=session.shown + len(new)))
+
+
+def _is_new(view: View, session: Session | None, how: How, space: str, packed: bytes) -> bool:
+    last = view.last_sight(session.id, space, how) if session else None
+    return session is not None and (last is None or (last.packed, last.turn) != (packed, session.heard))

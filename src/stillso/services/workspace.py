@@ -60,8 +60,8 @@ class Workspace:
         """A snapshot to read from."""
         return self.store.view(self.id)
 
-    def run(self, space: str | None, work: Callable[[Transaction], T]) -> T:
-        """One durable transaction under the lock of the space; of work that ends in a refusal nothing is kept."""
+    def run(self, space: str | None, work: Callable[[Transaction], T], *, durable: bool = True) -> T:
+        """One transaction under the lock of the space; of work that ends in a refusal nothing is kept."""
 
         def kept(tx: Transaction) -> T:
             result = work(tx)
@@ -70,7 +70,7 @@ class Workspace:
             return result
 
         try:
-            return self.store.run(self.id, space, kept)
+            return self.store.run(self.id, space, kept, durable=durable)
         except _Undone as undone:
             return undone.refused  # type: ignore[return-value]
 

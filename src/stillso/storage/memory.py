@@ -51,7 +51,9 @@ class MemoryStore:
         self._workspaces: dict[str, _Tables] = {}
         self._lock = threading.RLock()
 
-    def run(self, workspace: str, space: str | None, work: Callable[[_MemoryTransaction], T]) -> T:
+    def run(
+        self, workspace: str, space: str | None, work: Callable[[_MemoryTransaction], T], *, durable: bool = True
+    ) -> T:
         with self._lock:
             draft = self._workspaces.get(workspace, _Tables()).copy()
             result = work(_MemoryTransaction(draft))

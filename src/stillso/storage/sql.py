@@ -52,8 +52,8 @@ class Link(Protocol):
 class Driver(Protocol):
     """What an engine must do for the store."""
 
-    def writing(self) -> AbstractContextManager[Link]:
-        """A durable transaction that holds the write lock from its first moment; rolled back when left by an error."""
+    def writing(self, *, durable: bool = True) -> AbstractContextManager[Link]:
+        """A transaction that holds the write lock from its first moment; rolled back when left by an error."""
 
     def reading(self) -> AbstractContextManager[Link]:
         """A snapshot, taken at once, that later writes do not move."""
@@ -68,8 +68,8 @@ class SqlStore:
     def __init__(self, driver: Driver) -> None:
         self._driver = driver
 
-    def run(self, workspace: str, space: str | None, work: Callable[[SqlTransaction], T]) -> T:
-        with self._driver.writing() as link:
+    def run(self, workspace: str, space: str | None, work: Callable[[SqlTransaction], T], *, durable: bool = True) -> T:
+        with self._driver.writing(durable=durable) as link:
             return work(SqlTransaction(link, workspace))
 
     @contextmanager
@@ -163,7 +163,8 @@ class SqlView:
         return [Entry(*row) for row in rows]  # type: ignore[arg-type]
 
     def files(self, space: str, prefix: str) -> list[Listed]:
-        return self._all(Listed, "files", space=space, prefix=prefix)
+        # Paths hold no unassigned character, and this is the last one.
+        return self._all(Listed, "files", space=space, prefix=prefix, beyond=prefix + "\U0010ffff")
 
     def items(self, space: str) -> list[Item]:
         return self._all(Item, "items", space=space)

@@ -58,15 +58,25 @@ class SqliteLink:
         self._connection = apsw.Connection(str(path))
         self._connection.set_busy_timeout(BUSY_MILLISECONDS)
         self._columns: dict[str, tuple[str, ...]] = {}
+        self._durable = True
 
     def rows(self, sql: str, values: Mapping[str, Sql]) -> tuple[Sequence[str], list[Sequence[Sql]]]:
-        cursor = self._connection.execute(sql, dict(values))
-        rows: list[Any] = []
+        cursor = self._connection.execute(sql, values)
+        known = self._columns.get(sql)
+        rows: list[Any] = cursor.fetchall() if known is not None else []
+        if known is not None:
+            return known, rows
         for row in cursor:
-            if sql not in self._columns:
-                self._columns[sql] = tuple(column[0] for column in cursor.get_description())
-            rows.append(row)
+            # Only while a row is there, the engine tells what its columns are called.
+            self._columns[sql] = tuple(column[0] for column in cursor.get_description())
+            rows = [row, *cursor.fetchall()]
         return self._columns.get(sql, ()), rows
+
+    def wait_for_disk(self, durable: bool) -> None:
+        """Whether the next transactions are on the disk when they return."""
+        if durable != self._durable:
+            self._connection.execute(f"PRAGMA synchronous = {'full' if durable else 'normal'}")
+            self._durable = durable
 
     def is_empty(self) -> bool:
         return not list(self._connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1"))
@@ -121,9 +131,11 @@ class SqliteDriver:
         self._free: deque[SqliteLink] = deque()
 
     @contextmanager
-    def writing(self) -> Iterator[SqliteLink]:
-        with self._link() as link, link.transaction("BEGIN IMMEDIATE"):
-            yield link
+    def writing(self, *, durable: bool = True) -> Iterator[SqliteLink]:
+        with self._link() as link:
+            link.wait_for_disk(durable)
+            with link.transaction("BEGIN IMMEDIATE"):
+                yield link
 
     @contextmanager
     def reading(self) -> Iterator[SqliteLink]:

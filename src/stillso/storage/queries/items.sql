@@ -13,7 +13,7 @@ FROM item i
 JOIN revision r ON r.workspace = i.workspace AND r.space = i.space AND r.key = i.key AND r.n = i.head
 JOIN operation o ON o.workspace = r.workspace AND o.space = r.space AND o.n = r.version
 WHERE i.workspace = :workspace AND i.space = :space AND i.deleted = 0
-    AND substr(i.path, 1, length(:prefix)) = :prefix
+    AND i.path >= :prefix AND i.path < :beyond
 ORDER BY i.path;
 
 -- name: save_item
