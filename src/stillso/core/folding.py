@@ -276,9 +276,13 @@ _ALWAYS_DROPPED = re.compile("[\"'`“”„‟«»‘’‚‛′″‹›「�
 _DROPPED = _when_used(rf"(?<!\d)[,;!?](?!=)|[,;!?](?![\d=])|[.:](?!{_LETTER})|\s")
 
 
+# What extends a character is no \w, but for jamo and their like.
+_MANY_MARKS = _when_used(rf"(?:[^\w\s]|[\u1160-\u11ff\ud7b0-\ud7fb\U00016d63-\U00016d6a]){{{MARKS_IN_ONE}}}")
+
+
 def _few_marks(text: str) -> str:
     """The text with at most ``MARKS_IN_ONE`` marks on one character, since sorting them takes the square."""
-    if text.isascii():
+    if text.isascii() or not _MANY_MARKS.search(text):
         return text
     edges = _edges(text)
     ends = [*edges[1:], len(text)]
@@ -296,5 +300,7 @@ def fingerprint_text(text: str) -> str:
     stay.
     """
     seen = unicodedata.normalize("NFKC", _ALWAYS_DROPPED.sub("", _UNSEEN.sub("", _few_marks(text))))
-    plain = unicodedata.normalize("NFKC", seen.casefold()).translate(_LOOK_ALIKES)
+    plain = seen.casefold()
+    if not plain.isascii():
+        plain = unicodedata.normalize("NFKC", plain).translate(_LOOK_ALIKES)
     return unicodedata.normalize("NFC", _DROPPED.sub("", plain))

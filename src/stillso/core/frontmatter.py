@@ -14,6 +14,7 @@ import re
 import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import yaml
@@ -265,12 +266,17 @@ def _lines(keys: Mapping[str, Value], depth: int) -> Iterator[str]:
     for key, value in keys.items():
         if len(key) > _KEY_CHARS:
             raise ValueError(f"a key over {_KEY_CHARS} characters would not be read back")
-        start = "  " * (depth - 1) + _scalar(key) + ":"
+        start = "  " * (depth - 1) + _key(key) + ":"
         if isinstance(value, Mapping):
             yield f"{start}\n" if value else f"{start} {{}}\n"
             yield from _lines(value, depth + 1)
         else:
             yield f"{start} {_plainly(value)}\n"
+
+
+@lru_cache(maxsize=256)
+def _key(key: str) -> str:
+    return _scalar(key)
 
 
 def _plainly(value: str | int | None) -> str:

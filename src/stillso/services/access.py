@@ -136,6 +136,16 @@ def place(view: View, caller: Caller, base: str | None) -> Place | Refused:
     return Place(space=space, level=level)
 
 
+def lock_of(ws: Workspace, caller: Caller, base: str | None) -> str | Refused:
+    """The key of the base that a call is about, to lock it: what was named, without looking whether it is there."""
+    mine = caller.session.bases if caller.session else ()
+    if base is not None or len(mine) == 1:
+        return base if base is not None else mine[0]
+    with ws.view() as view:
+        found = place(view, caller, base)
+    return found if isinstance(found, Refused) else found.space.id
+
+
 def writable(view: View, place: Place, caller: Caller) -> Refused | None:
     """The refusal of a write by an ended session, by grant or by channel; None for who may go on."""
     refused = ended(view, caller)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from stillso.core import operations, records, sights
-from stillso.core.authority import Authority
+from stillso.core.authority import Authority, Principal
 from stillso.core.items import Item, Revision, Space
 from stillso.core.names import digest
 from stillso.core.operations import Change, Commit, Done, Evidence, Operation, Tombstone, Verb
@@ -133,8 +133,7 @@ def _operation(
     authority: Authority,
     changes: tuple[Change, ...],
 ) -> Operation:
-    before = tx.operations(space.id, limit=1)
-    person = tx.principal(authority.person) if authority.person else None
+    person = _person(tx, caller, authority)
     salt = ws.random(SALT_BYTES)
     operation = Operation(
         space=space.id,
@@ -150,11 +149,18 @@ def _operation(
         reason=plan.reason,
         salt=salt,
         commitment=operations.commit_to(salt, plan.reason.encode() if plan.reason is not None else None),
-        parent=before[0].hash if before else operations.GENESIS,
+        parent=tx.tip(space.id) or operations.GENESIS,
         hash=b"",
     )
     sealed = tuple((change.item.key, change.revision.n, change.revision.commitment) for change in changes)
     return replace(operation, hash=operations.chain_hash(operation, sealed))
+
+
+def _person(tx: Transaction, caller: Caller, authority: Authority) -> Principal | None:
+    """The person behind an operation: most often the one who acts."""
+    if caller.is_person and caller.principal.name == authority.person:
+        return caller.principal
+    return tx.principal(authority.person) if authority.person else None
 
 
 def _evidence(space: Space, version: int, authority: Authority) -> tuple[Evidence, ...]:

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stillso.core import guards
+from stillso.core import guards, policy
 from stillso.core.operations import Refused
 from stillso.errors import Code, Why
 from stillso.services.scanning import extra_scanner
+
+#: Words of our own that stand in most requests.
+_OWN_WORDS = frozenset({*policy.TYPES, *policy.AUDIENCES})
 
 
 def refuse(fields: Mapping[str, str | None], documents: Mapping[str, str | None] | None = None) -> Refused | None:
     """Refused when a field holds a secret, or a document (a whole text that would be kept) is a pasted transcript."""
     for name, text in fields.items():
-        secrets = guards.secrets_in(text, extra=extra_scanner()) if text else []
+        secrets = guards.secrets_in(text, extra=extra_scanner()) if text and text not in _OWN_WORDS else []
         if secrets:
             facts = {"what": name, "kind": secrets[0].kind, "at": secrets[0].start}
             return Refused(code=Code.SECRET_FOUND, facts=facts)

@@ -6,7 +6,8 @@ caller has seen that as it is now → whose words it rests on → the verb → a
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import fields as fields_of
+from dataclasses import replace
 
 from stillso.core import policy, proofs, verbs
 from stillso.core.authority import Authority, Basis, Lacking
@@ -27,11 +28,9 @@ def act(ws: Workspace, caller: Caller, base: str | None, asked: verbs.RecordRequ
     refused = _unfit(asked)
     if refused:
         return refused
-    with ws.view() as view:
-        place = access.place(view, caller, base)
-    if isinstance(place, Refused):
-        return place
-    space = place.space.id
+    space = access.lock_of(ws, caller, base)
+    if isinstance(space, Refused):
+        return space
     return ws.run(space, lambda tx: _act(ws, tx, caller, space, asked))
 
 
@@ -66,7 +65,7 @@ def _unfit(asked: verbs.RecordRequest | Once) -> Refused | None:
 
     Asked before the lock is taken: looking through a long text must not hold up other writers.
     """
-    fields = {name: value for name, value in asdict(asked).items() if isinstance(value, str)}
+    fields = {each.name: value for each in fields_of(asked) if isinstance(value := getattr(asked, each.name), str)}
     bad = next((name for name, value in fields.items() if not verbs.is_text(value)), None)
     if bad:
         return Refused(code=Code.NOT_TEXT, facts={"path": bad})

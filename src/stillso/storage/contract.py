@@ -2,8 +2,9 @@
 
 A store keeps workspaces apart, spaces with their operations, and what belongs to them. It decides nothing: verbs do.
 
-- **Writing.** ``run`` takes the lock of one space (or of the workspace, when the space is None), calls ``work`` once
-  with a transaction, and makes all it wrote durable before it returns; when ``work`` raises, nothing of it is there.
+- **Writing.** ``run`` takes the lock of one space, by id or slug (or of the workspace, when the space is None), calls
+  ``work`` once with a transaction, and makes all it wrote durable before it returns; when ``work`` raises, nothing of
+  it is there.
   Whoever waits for the lock reads everything after it. ``work`` may be called again when the engine asks for it, so it
   holds nothing but the database. Writers of one space come one after another; readers are never blocked. What need not
   be ``durable`` outlives the process, but perhaps not a power cut.
@@ -108,6 +109,9 @@ class View(Protocol):
 
     def operations(self, space: str, *, before: int | None = None, limit: int | None = None) -> list[Operation]:
         """The operations of a space, newest first, below version ``before``."""
+
+    def tip(self, space: str) -> bytes | None:
+        """The hash of the newest operation, None when there is none."""
 
     def version_at(self, space: str, at: datetime) -> int:
         """The newest version whose operation happened at or before that moment, 0 when none had."""

@@ -154,6 +154,9 @@ class _MemoryView:
         mine = [op for op in self._t.operations.values() if op.space == space and (before is None or op.n < before)]
         return sorted(mine, key=lambda op: -op.n)[:limit]
 
+    def tip(self, space: str) -> bytes | None:
+        return next((operation.hash for operation in self.operations(space, limit=1)), None)
+
     def version_at(self, space: str, at: datetime) -> int:
         return max((op.n for op in self.operations(space) if op.at <= at), default=0)
 

@@ -13,7 +13,7 @@ from datetime import date, datetime
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from stillso.core.names import from_micros, micros
 from stillso.core.records import Indexed, Record
@@ -27,7 +27,9 @@ def encode(workspace: str, row: Any) -> dict[str, Sql]:
     columns: dict[str, Sql] = {"workspace": workspace}
     parts: tuple[Any, ...] = (row, row.record) if isinstance(row, Indexed) else (row,)
     for part in parts:
-        columns.update({name: to_sql(getattr(part, name)) for name, (to_sql, _) in _codecs(part.__class__).items()})
+        for name, codec in _codecs(part.__class__):
+            value = getattr(part, name)
+            columns[name] = value if value is None or codec is None else codec.to_sql(value)
     return columns
 
 
@@ -35,56 +37,58 @@ def decode(kind: type[R], columns: Sequence[str], values: Sequence[Sql]) -> R:
     """The value that a row keeps; columns that are no field of it are passed over."""
     given = dict(zip(columns, values, strict=True))
     if kind is Indexed:
-        record = decode(Record, columns, values)
-        return cast(R, Indexed(record=record, **_fields(Indexed, given)))
+        return cast(R, Indexed(record=Record(**_fields(Record, given)), **_fields(Indexed, given)))
     return kind(**_fields(kind, given))
 
 
 def column_names(kind: type) -> tuple[str, ...]:
     """The columns of a kind of value, without the workspace."""
-    own = tuple(_codecs(kind))
-    return own + tuple(_codecs(Record)) if kind is Indexed else own
+    own = tuple(name for name, _ in _codecs(kind))
+    return own + column_names(Record) if kind is Indexed else own
 
 
 def _fields(kind: type, given: Mapping[str, Sql]) -> dict[str, Any]:
-    return {name: from_sql(given[name]) for name, (_, from_sql) in _codecs(kind).items()}
+    read: dict[str, Any] = {}
+    for name, codec in _codecs(kind):
+        value = given[name]
+        read[name] = value if value is None or codec is None else codec.from_sql(value)
+    return read
+
+
+class _Codec(NamedTuple):
+    """How a field is kept and read; None stays None."""
+
+    to_sql: Callable[[Any], Sql]
+    from_sql: Callable[[Any], Any]
 
 
 @cache
-def _codecs(kind: Any) -> dict[str, tuple[Callable[[Any], Sql], Callable[[Sql], Any]]]:
+def _codecs(kind: Any) -> list[tuple[str, _Codec | None]]:
+    """The fields of a kind of value that are columns, each with its codec; None where it is kept as it is."""
     hints = get_type_hints(kind)
     names = [field.name for field in fields(kind)]
-    return {name: _codec(hints[name]) for name in names if hints[name] is not Record}
+    return [(name, _codec(hints[name])) for name in names if hints[name] is not Record]
 
 
-def _codec(hint: Any) -> tuple[Callable[[Any], Sql], Callable[[Any], Any]]:
+def _codec(hint: Any) -> _Codec | None:
     if get_origin(hint) is UnionType:
-        (plain,) = (each for each in get_args(hint) if each is not NoneType)
-        to_sql, from_sql = _codec(plain)
-        return (
-            lambda value: None if value is None else to_sql(value),
-            lambda value: None if value is None else from_sql(value),
-        )
+        (hint,) = (each for each in get_args(hint) if each is not NoneType)
     if hint is datetime:
-        return micros, from_micros
+        return _Codec(micros, from_micros)
     if hint is date:
-        return date.isoformat, date.fromisoformat
+        return _Codec(date.isoformat, date.fromisoformat)
     if hint is bool:
-        return int, bool
+        return _Codec(int, bool)
     if get_origin(hint) is tuple:
         inner = get_args(hint)[0]
         make = inner if isinstance(inner, type) and issubclass(inner, Enum) else str
-        return _to_json, lambda text: tuple(make(each) for each in json.loads(text))
+        return _Codec(_to_json, lambda text: tuple(make(each) for each in json.loads(text)))
     if get_origin(hint) is not None:
-        return _to_json, json.loads
+        return _Codec(_to_json, json.loads)
     if issubclass(hint, Enum):
-        return lambda value: value.value, hint
-    return _same, _same
+        return _Codec(lambda value: value.value, hint)
+    return None
 
 
 def _to_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _same(value: Any) -> Any:
-    return value

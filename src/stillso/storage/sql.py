@@ -178,6 +178,10 @@ class SqlView:
     def operations(self, space: str, *, before: int | None = None, limit: int | None = None) -> list[Operation]:
         return self._all(Operation, "operations", space=space, before=_or_all(before), limit=_or_all(limit))
 
+    def tip(self, space: str) -> bytes | None:
+        _, rows = self._rows("tip", space=space)
+        return bytes(rows[0][0]) if rows else None  # type: ignore[arg-type]
+
     def version_at(self, space: str, at: datetime) -> int:
         return self._number("version_at", space=space, at=micros(at))
 

@@ -6,6 +6,7 @@ by itself and an append needs no proof; overwrite and delete need a sight of the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -17,6 +18,7 @@ from stillso.core.operations import Refused, Verb
 from stillso.core.verbs.plans import Draft, Plan
 from stillso.errors import Code, Misuse
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
 MODES = ("create", "append", "edit", "overwrite", "delete")
 
 
@@ -81,7 +83,7 @@ def check_files(asked: Sequence[FileChange]) -> Refused | None:
 
 def is_text(text: str | None) -> bool:
     """Whether a text can be kept as UTF-8: no lone surrogates, no NUL."""
-    return text is None or ("\0" not in text and not any("\ud800" <= char <= "\udfff" for char in text))
+    return text is None or ("\0" not in text and (text.isascii() or _SURROGATE.search(text) is None))
 
 
 def edit_of(file: FileChange) -> edits.Edit:

@@ -2,6 +2,10 @@
 -- The newest operations of a space below a version.
 SELECT * FROM operation WHERE workspace = :workspace AND space = :space AND n < :before ORDER BY n DESC LIMIT :limit;
 
+-- name: tip
+-- The hash of the newest operation of a space.
+SELECT hash FROM operation WHERE workspace = :workspace AND space = :space ORDER BY n DESC LIMIT 1;
+
 -- name: version_at
 -- The newest version whose operation happened at or before a moment.
 SELECT coalesce(max(n), 0) AS version FROM operation WHERE workspace = :workspace AND space = :space AND at <= :at;
