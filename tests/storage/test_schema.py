@@ -33,7 +33,7 @@ TABLES = {
     "shelf": Shelf,
 }
 #: What a table holds beside the fields of its value.
-BESIDE = {"record": {"lag"}}
+BESIDE = {"record": {"lag"}, "revision": {"base"}}
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombs
 from stillso.core.records import Entry, Indexed, Status
 from stillso.core.sights import How, Message, Session, Sight
 from stillso.errors import BrokenData
-from stillso.storage import queries, shelves
+from stillso.storage import queries, revisions, shelves
 from stillso.storage.contract import Row, T, Wanted
 from stillso.storage.rows import Sql, decode, encode
 from stillso.storage.shelves import Range, Shelf
@@ -170,10 +170,10 @@ class SqlView:
         return self._all(Item, "items", space=space)
 
     def revision(self, space: str, key: int, n: int) -> Revision | None:
-        return self._one(Revision, "revision", space=space, key=key, n=n)
+        return next(iter(revisions.read(self._revision_row, *self._rows("revision", space=space, key=key, n=n))), None)
 
     def revisions(self, space: str, key: int) -> list[Revision]:
-        return self._all(Revision, "revisions", space=space, key=key)
+        return revisions.read(self._revision_row, *self._rows("revisions", space=space, key=key))
 
     def operations(self, space: str, *, before: int | None = None, limit: int | None = None) -> list[Operation]:
         return self._all(Operation, "operations", space=space, before=_or_all(before), limit=_or_all(limit))
@@ -186,14 +186,18 @@ class SqlView:
         return self._number("version_at", space=space, at=micros(at))
 
     def standing_at(self, space: str, version: int) -> list[tuple[Item, Revision]]:
-        return self._with_items(space, self._all(Revision, "standing_at", space=space, version=version))
+        return self._with_items(space, *self._rows("standing_at", space=space, version=version))
 
     def changed_by(self, space: str, version: int) -> list[tuple[Item, Revision]]:
-        return self._with_items(space, self._all(Revision, "changed_by", space=space, version=version))
+        return self._with_items(space, *self._rows("changed_by", space=space, version=version))
 
-    def _with_items(self, space: str, revisions: list[Revision]) -> list[tuple[Item, Revision]]:
+    def _with_items(self, space: str, columns: Sequence[str], rows: list[Sequence[Sql]]) -> list[tuple[Item, Revision]]:
         items = {item.key: item for item in self.items(space)}
-        return [(items[revision.key], revision) for revision in revisions]
+        return [(items[revision.key], revision) for revision in revisions.read(self._revision_row, columns, rows)]
+
+    def _revision_row(self, space: str, key: int, n: int) -> dict[str, Sql] | None:
+        columns, rows = self._rows("revision", space=space, key=key, n=n)
+        return dict(zip(columns, rows[0], strict=True)) if rows else None
 
     def paths(self, space: str, since: int, until: int) -> list[tuple[int, str]]:
         _, rows = self._rows("paths", space=space, since=since, until=until)
@@ -258,7 +262,8 @@ class SqlTransaction(SqlView):
         self._put("add_operation", operation)
         for change in commit.changes:
             self._put("save_item", change.item)
-            self._put("add_revision", change.revision)
+            kept = revisions.written(self._revision_row, change.item, change.revision)
+            self._rows("add_revision", **(encode(self._workspace, change.revision) | kept))
             if change.indexed:
                 self._index(change.indexed, fresh=change.revision.n == 1)
         for evidence in commit.evidence:

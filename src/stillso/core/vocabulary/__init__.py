@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from itertools import groupby
 
 # Simplified characters of the lists below, each before its Traditional form.
 _SIMPLE = (
@@ -34,6 +35,8 @@ def plain(text: str) -> str:
 
 _LETTER_FIRST = re.compile(r"(?:\(\?:)*[A-Za-z]")
 _LETTER_LAST = re.compile(r"(?<!\\)[A-Za-z]\)*\??\)*\??$")
+_HAN = re.compile("[\u4e00-\u9fff]+")
+_WORD_ENDS = r"(?![\w-]|[./]\w)"
 
 
 class Words:
@@ -43,7 +46,7 @@ class Words:
     """
 
     def __init__(self, *lines: str) -> None:
-        self.source = "|".join(bounded(line.strip()) for text in lines for line in text.strip().splitlines())
+        self.source = bounded(*(line.strip() for text in lines for line in text.strip().splitlines()))
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -69,12 +72,23 @@ class Words:
         return self.pattern.sub(lambda at: at[0] if at.start() < across < at.end() else "·" * len(at[0]), text)
 
 
-def bounded(line: str) -> str:
-    """The pattern, at the borders of words where it begins or ends with a letter, groups aside."""
+def bounded(*lines: str) -> str:
+    """One pattern of several, in their order, each at the borders of words where it begins or ends with a letter."""
+    return "|".join(_group(opens, list(group)) for opens, group in groupby(lines, key=_opening))
+
+
+def _opening(line: str) -> str:
+    if _LETTER_FIRST.match(line):
+        return "letter"
+    return "han" if _HAN.fullmatch(line) else ""
+
+
+def _group(opens: str, lines: list[str]) -> str:
+    """Some lines that open alike, behind one look at what they open with: most places of a text fail there."""
+    either = "|".join(f"(?:{line}){_WORD_ENDS if _LETTER_LAST.search(line) else ''}" for line in lines)
     # A word in a name, as in unless-stopped or wait-until-ready.sh, is not said.
-    first = r"(?<![\w/.-])" if _LETTER_FIRST.match(line) else ""
-    last = r"(?![\w-]|[./]\w)" if _LETTER_LAST.search(line) else ""
-    return f"{first}(?:{line}){last}"
+    look = {"letter": r"(?<![\w/.-])", "han": f"(?=[{''.join(sorted({line[0] for line in lines}))}])"}.get(opens, "")
+    return f"{look}(?:{either})"
 
 
 def zh(text: str) -> str:

@@ -54,7 +54,7 @@ CREATE TABLE item (
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX item_path ON item (workspace, space, path);
 
--- data is null where the item was deleted.
+-- data is null where the item was deleted; base says how it is packed, see storage/revisions.py.
 CREATE TABLE revision (
     workspace TEXT NOT NULL,
     space TEXT NOT NULL,
@@ -62,6 +62,7 @@ CREATE TABLE revision (
     n INTEGER NOT NULL,
     version INTEGER NOT NULL,
     data BLOB,
+    base INTEGER,
     size_bytes INTEGER NOT NULL,
     sha256 TEXT,
     salt BLOB NOT NULL,
