@@ -54,8 +54,8 @@ def written(ask: Ask, item: Item, revision: Revision) -> dict[str, Sql]:
         bases: dict[tuple[Any, ...], bytes] = {}
         leant_on = before if base == revision.n - 1 else ask(revision.space, revision.key, base)
         against = _data(ask, leant_on, bases) if leant_on and revision.n - base <= packing.LEANING else None
-        leaning = packing.packed(data, against) if against else data
-        if len(leaning) * packing.WORTH <= len(data):
+        leaning = packing.packed(data, against) if against else None
+        if leaning is not None and len(leaning) * packing.WORTH <= len(data):
             return {"data": leaning, "base": base}
     alone = packing.packed(data)
     return {"data": alone, "base": packing.ALONE} if len(alone) < len(data) else {"data": data, "base": None}
