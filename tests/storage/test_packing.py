@@ -45,6 +45,8 @@ def test_every_revision_of_a_file_reads_as_it_was_written(tmp_path_factory, step
     sha256 = None
     for n, (pieces, deleted) in enumerate(steps):
         text = "".join(pieces).replace("{}", str(n))
+        if written and text == written[-1]:
+            continue
         there = bool(written) and written[-1] is not None
         if there and deleted:
             mei.write(FileChange(path="a.md", mode="delete", expected_sha256=sha256), base="shop")
