@@ -92,13 +92,16 @@ def _written(model: Ours) -> Iterator[tuple[str, dict[str, Any]]]:
         space = view.space("shop")
         assert space is not None
         (operation,) = view.operations(space.id, limit=1)
-        ((item, revision),) = view.changed_by(space.id, operation.n)
+        ((item, _),) = view.changed_by(space.id, operation.n)
         row = view.record(space.id, item.no or 0)
         assert row is not None
     yield "advance_space", {"workspace": "local", "id": space.id, "head": 0, "items": 1, "records": 1}
     yield "add_operation", encode("local", operation)
     yield "save_item", encode("local", item)
-    yield "add_revision", encode("local", revision)
+    newest = "SELECT * FROM revision WHERE space = ? AND version = ?"
+    cursor = connection_to(model.path).execute(newest, (space.id, operation.n))
+    columns = [column[0] for column in cursor.get_description()]
+    yield "add_revision", dict(zip(columns, next(cursor), strict=True))
     values = encode("local", row) | {"lag": lag_of(row)}
     yield "save_record", values
     yield "shelve", {**values, "scope": row.record.scope or ""}
