@@ -1,0 +1,26 @@
+"""What is made when it is first used, because a start needs little of it: patterns."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast
+
+_METHODS = ("search", "match", "fullmatch", "finditer", "findall", "sub", "subn", "split")
+
+
+class _Pattern:
+    """Stands for a pattern; compiles it when an attribute is first asked for, and then has its methods."""
+
+    def __init__(self, source: str, flags: int) -> None:
+        self._source = source
+        self._flags = flags
+
+    def __getattr__(self, name: str) -> Any:
+        compiled = re.compile(self._source, self._flags)
+        self.__dict__.update({method: getattr(compiled, method) for method in _METHODS})
+        return getattr(compiled, name)
+
+
+def pattern(source: str, flags: int = 0) -> re.Pattern[str]:
+    """A pattern, compiled when it is first used. The functions of ``re`` take its source only."""
+    return cast("re.Pattern[str]", _Pattern(source, flags))
