@@ -33,6 +33,7 @@ MAY_USE_YAML = "core.yaml_blocks"
 MAY_IMPORT_WHEN_CALLED = {
     "surfaces.cli": None,
     "core.frontmatter": "stillso.core.yaml_blocks",
+    "core.values": "dataclasses",
 }
 
 

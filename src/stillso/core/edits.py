@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, assert_never
 
 from stillso.core import late
+from stillso.core.values import dataclass, field
 from stillso.errors import Notice
 
 _MARK = "\ufeff"

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from stillso.core import late, policy
+from stillso.core.values import dataclass
 
 # --- characters ---------------------------------------------------------------------------------------------
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from stillso.core import late, policy
+from stillso.core.values import dataclass
 
 Value: TypeAlias = "str | int | Keys | None"
 Keys: TypeAlias = dict[str, Value]

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from stillso.core import assertions, conditions, late, policy, quotes, replies
 from stillso.core.authority import Words
@@ -18,6 +17,7 @@ from stillso.core.folding import INVISIBLE, NARROWED, fold, is_cjk_letter, words
 from stillso.core.operations import Refused
 from stillso.core.records import Record
 from stillso.core.sights import Message
+from stillso.core.values import dataclass
 from stillso.errors import Code, Why
 
 _ADDRESS = late.pattern(

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
@@ -17,6 +16,7 @@ from stillso.core import late
 from stillso.core.assertions import is_marked, questions
 from stillso.core.clauses import Span, clauses, sentences
 from stillso.core.folding import words
+from stillso.core.values import dataclass
 from stillso.core.vocabulary import Words, answering, plain
 
 Stance: TypeAlias = Literal["yes", "no", "statement", "unclear"]

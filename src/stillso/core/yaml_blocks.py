@@ -9,12 +9,12 @@ import json
 import re
 import textwrap
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import yaml
 
 from stillso.core import late, policy
+from stillso.core.values import dataclass
 
 if TYPE_CHECKING:
     from stillso.core.frontmatter import Keys, Value

@@ -7,7 +7,6 @@ on one line, escaped, when it enters a sentence.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
 from datetime import datetime
 from typing import Any, assert_never
 
@@ -17,6 +16,7 @@ from stillso.core.lines import Labels
 from stillso.core.names import written
 from stillso.core.operations import Done, Outcome, Refused, Waiting
 from stillso.core.records import Indexed
+from stillso.core.values import names_of
 from stillso.services.bases import FileRead
 from stillso.services.history import Logged, Past
 from stillso.services.reading import News, Opening, Shown
@@ -32,7 +32,7 @@ _COUNTED = ("revision", "version")
 def labels(texts: Texts) -> Labels:
     """The labels of the lines in a language."""
     room = texts.room("lines")
-    return Labels(**{field.name: room[field.name] for field in fields(Labels)})
+    return Labels(**{name: room[name] for name in names_of(Labels)})
 
 
 # --- outcomes ------------------------------------------------------------------------------------------------
