@@ -21,7 +21,7 @@ MAY_IMPORT = {  # besides itself and other people's packages; "front" is stillso
     "adapters": "tools services core errors texts",
     "acting": "services core errors texts",
     "app": "acting services storage core errors texts",
-    "surfaces": "app acting adapters tools services core errors texts",
+    "surfaces": "front app acting adapters tools services core errors texts",
     "testing": "storage core errors",
     "front": "app acting core errors",
     "__main__": "surfaces",
@@ -149,7 +149,7 @@ SOUND = {
     "storage/contract.py": "from stillso.core.names import Path",
     "storage/sqlite.py": "import apsw\nfrom stillso.storage import contract",
     "services/memory.py": "import time\nfrom stillso.storage.contract import Store",
-    "surfaces/cli/__init__.py": "def main():\n    import click\n    from stillso.app import App",
+    "surfaces/cli/__init__.py": "import stillso\ndef main():\n    import click\n    from stillso.app import App",
 }
 
 

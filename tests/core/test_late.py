@@ -1,4 +1,4 @@
-"""What is made when it is first used: patterns."""
+"""What is made when it is first used: patterns and modules."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from stillso import services
 from stillso.core import late
 
 
@@ -37,3 +38,12 @@ def test_a_pattern_is_not_compiled_before_it_is_used():
     wrong = late.pattern("(")
     with pytest.raises(re.error, match="unterminated"):
         wrong.search("")
+
+
+def test_a_package_has_its_late_modules_and_no_others():
+    """Asked for by name, as `from … import` gives them."""
+    from stillso.services import history
+
+    assert history is services.history
+    with pytest.raises(AttributeError, match="has no attribute 'histories'"):
+        services.histories  # type: ignore[attr-defined]  # noqa: B018

@@ -1,8 +1,11 @@
-"""What is made when it is first used, because a start needs little of it: patterns."""
+"""What is made when it is first used, because a start needs little of it: patterns, and the modules of a package."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from importlib import import_module
+from types import ModuleType
 from typing import Any, cast
 
 _METHODS = ("search", "match", "fullmatch", "finditer", "findall", "sub", "subn", "split")
@@ -24,3 +27,14 @@ class _Pattern:
 def pattern(source: str, flags: int = 0) -> re.Pattern[str]:
     """A pattern, compiled when it is first used. The functions of ``re`` take its source only."""
     return cast("re.Pattern[str]", _Pattern(source, flags))
+
+
+def modules(package: str, *names: str) -> Callable[[str], ModuleType]:
+    """A ``__getattr__`` for a package, which loads these modules of it when they are first asked for."""
+
+    def load(name: str) -> ModuleType:
+        if name not in names:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        return import_module(f"{package}.{name}")
+
+    return load

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 from stillso.core import lines, records
 from stillso.core.items import Listed
@@ -17,11 +17,13 @@ from stillso.core.names import written
 from stillso.core.operations import Done, Outcome, Refused, Waiting
 from stillso.core.records import Indexed
 from stillso.core.values import names_of
-from stillso.services.bases import FileRead
-from stillso.services.history import Logged, Past
-from stillso.services.reading import News, Opening, Shown
-from stillso.services.reviews import Pending
 from stillso.texts import Texts
+
+if TYPE_CHECKING:
+    from stillso.services.bases import FileRead
+    from stillso.services.history import Logged, Past
+    from stillso.services.reading import News, Opening, Shown
+    from stillso.services.reviews import Pending
 
 Json = dict[str, Any]
 

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 
 import click
 
-from stillso.core.verbs import is_text
 from stillso.errors import BrokenData, Misuse
 from stillso.surfaces.cli import mistakes, places
 from stillso.surfaces.cli.frame import LazyGroup
@@ -81,7 +80,7 @@ def run(arguments: list[str]) -> int:
 
 def _check(terminal: Terminal, arguments: Sequence[str], options: Sequence[str]) -> None:
     """Raises a mistake for words that are no text, and for a language that there is not."""
-    bad = next((word for word in arguments if not is_text(word)), None)
+    bad = next((word for word in arguments if places.text_of(word) != word), None)
     if bad is not None:
         raise terminal.mistake("not-text", value=places.text_of(bad))
     wanted = os.environ.get("STILLSO_LANG")
