@@ -5,6 +5,7 @@ Exit codes: 0 done or waiting, 3 refused, 2 misuse, 1 lost storage or broken dat
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -47,8 +48,14 @@ COMMANDS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line and end the process with its exit code."""
-    sys.exit(run(sys.argv[1:] if arguments is None else list(arguments)))
+    """Run the command line and end the process with its exit code.
+
+    The process lives for a moment: to look for cycles, also at its end, takes an eighth of its time and frees nothing.
+    """
+    gc.disable()
+    code = run(sys.argv[1:] if arguments is None else list(arguments))
+    gc.freeze()
+    sys.exit(code)
 
 
 def run(arguments: list[str]) -> int:
