@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from stillso.acting import Owner, Session
-from stillso.app import App
-from stillso.app import open_store as open
-from stillso.core.operations import Done, Outcome, Refused, Waiting
-from stillso.core.records import Record, Source, Status
-from stillso.core.verbs import FileChange
-from stillso.errors import BrokenData, Code, LostStorage, Misuse, StillsoError, Why
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from stillso.acting import Owner, Session
+    from stillso.app import App
+    from stillso.app import open_store as open
+    from stillso.core.operations import Done, Outcome, Refused, Waiting
+    from stillso.core.records import Record, Source, Status
+    from stillso.core.verbs import FileChange
+    from stillso.errors import BrokenData, Code, LostStorage, Misuse, StillsoError, Why
 
 __version__ = "0.1.0"
 
@@ -32,3 +36,22 @@ __all__ = [
     "Why",
     "open",
 ]
+
+#: Where the names above live, which are loaded when they are first asked for: ``stillso --version`` needs none of them.
+_HOMES = {
+    "acting": ("Owner", "Session"),
+    "app": ("App", "open_store"),
+    "core.operations": ("Done", "Outcome", "Refused", "Waiting"),
+    "core.records": ("Record", "Source", "Status"),
+    "core.verbs": ("FileChange",),
+    "errors": ("BrokenData", "Code", "LostStorage", "Misuse", "StillsoError", "Why"),
+}
+
+if not TYPE_CHECKING:  # a type checker would take every misspelt name for one of these
+
+    def __getattr__(name: str) -> Any:
+        wanted = "open_store" if name == "open" else name
+        home = next((home for home, names in _HOMES.items() if wanted in names), None)
+        if home is None or name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return globals().setdefault(name, getattr(import_module(f"{__name__}.{home}"), wanted))

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
+from stillso import services
 from stillso.core.authority import Grant, Level
 from stillso.core.items import Listed, Space
 from stillso.core.operations import Done, Outcome, Refused
@@ -28,13 +30,14 @@ from stillso.core.verbs import (
     Write,
 )
 from stillso.errors import Misuse
-from stillso.services import access, answers, bases, history, memory, reading, reviews, sessions
 from stillso.services.access import Caller
-from stillso.services.bases import FileRead
-from stillso.services.history import Logged, Past
-from stillso.services.reading import News, Opening, Shown
 from stillso.services.workspace import Workspace
 from stillso.texts import Texts
+
+if TYPE_CHECKING:
+    from stillso.services.bases import FileRead
+    from stillso.services.history import Logged, Past
+    from stillso.services.reading import News, Opening, Shown
 
 
 class Acting:
@@ -49,12 +52,12 @@ class Acting:
         """Carry out a proposal, now: on a person's own word, with ``content`` in their wording; in a session on the
         word that the user just gave in answer to the question about it (``quote``)."""
         if quote is not None:
-            return reviews.assent(self.workspace, self.caller, proposal, quote)
-        return reviews.approve(self.workspace, self.caller, proposal, content)
+            return services.reviews.assent(self.workspace, self.caller, proposal, quote)
+        return services.reviews.approve(self.workspace, self.caller, proposal, content)
 
     def act(self, asked: RecordRequest, base: str | None = None) -> Outcome:
         """Carry out the request of a record verb."""
-        return memory.act(self.workspace, self.caller, base, asked)
+        return services.memory.act(self.workspace, self.caller, base, asked)
 
     def remember(
         self,
@@ -147,15 +150,15 @@ class Acting:
 
     def write(self, *files: FileChange, base: str | None = None, reason: str | None = None) -> Outcome:
         """Change plain files, all or nothing: one version."""
-        return bases.write_files(self.workspace, self.caller, base, Write(files=files, reason=reason))
+        return services.bases.write_files(self.workspace, self.caller, base, Write(files=files, reason=reason))
 
     def read(self, path: str, *, base: str | None = None) -> FileRead | Refused:
         """A file as it is now."""
-        return bases.read_file(self.workspace, self.caller, base, path)
+        return services.bases.read_file(self.workspace, self.caller, base, path)
 
     def files(self, prefix: str = "", *, base: str | None = None) -> Sequence[Listed] | Refused:
         """The files of a base, by path."""
-        return bases.list_files(self.workspace, self.caller, base, prefix)
+        return services.bases.list_files(self.workspace, self.caller, base, prefix)
 
     def opening(
         self,
@@ -170,8 +173,8 @@ class Acting:
             slugs = {base.id: base.slug for base in view.bases()}
         named = bases or tuple(slugs[id] for id in (self.caller.session.bases if self.caller.session else ()))
         command = "; ".join(f"stillso list --base {base}" for base in named)
-        labels = answers.labels(texts or self.texts)
-        return reading.open_lines(
+        labels = services.answers.labels(texts or self.texts)
+        return services.reading.open_lines(
             self.workspace,
             self.caller,
             named,
@@ -189,31 +192,31 @@ class Acting:
 
     def list(self, *statuses: Status, base: str | None = None) -> Shown | Refused:
         """Records of these statuses (default: active), by number."""
-        return reading.list_records(self.workspace, self.caller, base, statuses or (Status.ACTIVE,))
+        return services.reading.list_records(self.workspace, self.caller, base, statuses or (Status.ACTIVE,))
 
     def show(self, no: int, *, base: str | None = None) -> Shown | Refused:
         """One record whole."""
-        return reading.show(self.workspace, self.caller, base, no)
+        return services.reading.show(self.workspace, self.caller, base, no)
 
     def due(self, *, base: str | None = None) -> Shown | Refused:
         """Active records that need confirming, the longest unconfirmed first."""
-        return reading.due(self.workspace, self.caller, base)
+        return services.reading.due(self.workspace, self.caller, base)
 
     def as_of(self, at: datetime, *, base: str | None = None) -> Shown | Refused:
         """The records that were active at a moment, as they were then."""
-        return history.as_of(self.workspace, self.caller, base, at)
+        return services.history.as_of(self.workspace, self.caller, base, at)
 
     def history(self, no: int, *, base: str | None = None) -> Sequence[Past] | Refused:
         """Every revision of a record, oldest first."""
-        return history.history(self.workspace, self.caller, base, no)
+        return services.history.history(self.workspace, self.caller, base, no)
 
     def why(self, query: str, *, base: str | None = None) -> Sequence[Sequence[Past]] | Refused:
         """The chains of replacements that ``#n`` or a piece of text belongs to."""
-        return history.why(self.workspace, self.caller, base, query)
+        return services.history.why(self.workspace, self.caller, base, query)
 
     def log(self, *, base: str | None = None, limit: int | None = None) -> Sequence[Logged] | Refused:
         """The operations of a base, newest first."""
-        return history.log(self.workspace, self.caller, base, limit)
+        return services.history.log(self.workspace, self.caller, base, limit)
 
 
 class Owner(Acting):
@@ -229,7 +232,7 @@ class Owner(Acting):
         settings: Mapping[str, object] | None = None,
     ) -> Done | Refused:
         """A new base; with a README it begins at version 1."""
-        return bases.create(
+        return services.bases.create(
             self.workspace,
             self.caller,
             slug,
@@ -241,15 +244,15 @@ class Owner(Acting):
 
     def settle(self, base: str, **settings: object) -> Space | Refused:
         """Set settings of a base, such as ``limits={"feedback": 14}``."""
-        return bases.settle(self.workspace, self.caller, base, settings)
+        return services.bases.settle(self.workspace, self.caller, base, settings)
 
     def grant(self, agent: str, base: str, level: str) -> Grant | Refused:
         """Link an agent to a base: read, write, or ask."""
-        return access.grant(self.workspace, self.caller, agent, base, _level(level))
+        return services.access.grant(self.workspace, self.caller, agent, base, _level(level))
 
     def refuse(self, proposal: str) -> Done | Refused:
         """Close a proposal; the same text is not proposed again."""
-        return reviews.refuse(self.workspace, self.caller, proposal)
+        return services.reviews.refuse(self.workspace, self.caller, proposal)
 
 
 def _level(name: str) -> Level:
@@ -272,16 +275,16 @@ class Session(Acting):
         self, text: str, *, said_by: str | None = None, asked: str | None = None, by: str = "harness"
     ) -> Message | Refused:
         """Hand over what the person typed, exactly; only the harness calls this, never the agent."""
-        return sessions.hear(self.workspace, self.id, text, by=by, said_by=said_by, asked=asked)
+        return services.sessions.hear(self.workspace, self.id, text, by=by, said_by=said_by, asked=asked)
 
     def once(self, no: int, *, base: str | None = None, quote: str | None = None) -> Done | Refused:
         """Record ``no`` is not followed this time only; it stays as it is."""
-        return memory.once(self.workspace, self.caller, base, Once(no=no, quote=quote))
+        return services.memory.once(self.workspace, self.caller, base, Once(no=no, quote=quote))
 
     def news(self) -> Sequence[News] | Refused:
         """What this session was shown and has changed since."""
-        return reading.news(self.workspace, self.caller)
+        return services.reading.news(self.workspace, self.caller)
 
     def end(self) -> SessionRow | Refused:
         """Close the session."""
-        return sessions.end(self.workspace, self.id)
+        return services.sessions.end(self.workspace, self.id)

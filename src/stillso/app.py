@@ -13,31 +13,33 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from stillso import services, storage
 from stillso.acting import Acting, Owner, Session
+from stillso.core import late
 from stillso.core.authority import Principal, PrincipalKind
 from stillso.core.items import Space
 from stillso.core.operations import Outcome, Refused
 from stillso.core.sights import Session as SessionRow
 from stillso.errors import Code, LostStorage, Misuse
-from stillso.services import access, answers, bases, reviews, sessions
 from stillso.services.access import Caller
-from stillso.services.reviews import Pending
 from stillso.services.workspace import Clock, Workspace
-from stillso.storage import keys, sqlite
+from stillso.storage import keys
 from stillso.storage.contract import Store
-from stillso.storage.memory import MemoryStore
 from stillso.texts import Texts
+
+if TYPE_CHECKING:
+    from stillso.services.reviews import Pending
 
 #: The one workspace of an embedded store.
 LOCAL = "local"
 
 #: How an address of another kind begins, such as postgresql: or file:; a drive has one letter.
-_SCHEME = re.compile(r"[a-z][a-z0-9+.-]+:", re.IGNORECASE)
+_SCHEME = late.pattern(r"[a-z][a-z0-9+.-]+:", re.IGNORECASE)
 
 
 def system_clock() -> datetime:
@@ -51,7 +53,7 @@ def open_store(address: str | Path, *, language: str = "en", clock: Clock | None
     ``clock`` dates what happens (default: the system's). Raises Misuse for an address of no known kind and LostStorage
     when the store cannot be opened.
     """
-    random = secrets.token_bytes
+    random = os.urandom
     store, key = _store(str(address), random)
     workspace = Workspace(
         id=LOCAL, store=store, key=key, clock=clock or system_clock, recorder=system_clock, random=random
@@ -62,11 +64,11 @@ def open_store(address: str | Path, *, language: str = "en", clock: Clock | None
 def _store(address: str, random: Callable[[int], bytes]) -> tuple[Store, bytes | None]:
     path = _path_of(address)
     if path is None:
-        return MemoryStore(), random(keys.KEY_BYTES)
+        return storage.memory.MemoryStore(), random(keys.KEY_BYTES)
     if os.path.isdir(path):
         raise LostStorage(f"{path} is a folder; a store is a file, such as {path / 'stillso.db'}")
     key = keys.beside(path, random)
-    return sqlite.open_store(path), key
+    return storage.sqlite.open_store(path), key
 
 
 def _path_of(address: str) -> Path | None:
@@ -100,13 +102,13 @@ class App:
 
     def sentence(self, outcome: Outcome) -> str:
         """An outcome as a person or a model reads it, in the language of the app."""
-        return answers.sentence(outcome, self.texts)
+        return services.answers.sentence(outcome, self.texts)
 
     def owner(self, name: str) -> Owner:
         """A person, made when missing, acting on their own authority. Raises Misuse when an agent has the name."""
-        found = access.person(self.workspace, name)
+        found = services.access.person(self.workspace, name)
         if isinstance(found, Refused):
-            raise Misuse(answers.sentence(found, self.texts))
+            raise Misuse(services.answers.sentence(found, self.texts))
         return Owner(self.workspace, self.texts, Caller(principal=found))
 
     def agent(self, name: str, *, shell: bool = False) -> Acting | Refused:
@@ -119,18 +121,18 @@ class App:
 
     def add_person(self, name: str) -> Principal | Refused:
         """A new person; refused when the name is taken."""
-        return access.add(self.workspace, PrincipalKind.PERSON, name)
+        return services.access.add(self.workspace, PrincipalKind.PERSON, name)
 
     def add_agent(self, name: str) -> Principal | Refused:
         """A new agent; refused when the name is taken."""
-        return access.add(self.workspace, PrincipalKind.AGENT, name)
+        return services.access.add(self.workspace, PrincipalKind.AGENT, name)
 
     def session(
         self, agent: str, bases: Sequence[str], *, channel: str = "cli", person: str | None = None
     ) -> Session | Refused:
         """Open a session of an agent on bases that it may read, for a person."""
         speaker = self.owner(person).caller.principal if person else None
-        row = sessions.start(self.workspace, agent, bases, channel, speaker)
+        row = services.sessions.start(self.workspace, agent, bases, channel, speaker)
         return row if isinstance(row, Refused) else self._session(row)
 
     def resume(self, id: str, speaker: str) -> Session | Refused:
@@ -138,8 +140,8 @@ class App:
         with self.workspace.view() as view:
             principal = view.principal(speaker)
             if principal is None:
-                return access.unknown("session", id)
-            caller = sessions.caller_in(view, principal, id)
+                return services.access.unknown("session", id)
+            caller = services.sessions.caller_in(view, principal, id)
         return caller if isinstance(caller, Refused) else Session(self.workspace, self.texts, caller)
 
     def _session(self, row: SessionRow) -> Session:
@@ -151,7 +153,7 @@ class App:
     def base(self, slug: str) -> Space | Refused:
         """The base of this slug."""
         with self.workspace.view() as view:
-            return access.base_of(view, slug) or access.unknown("base", slug)
+            return services.access.base_of(view, slug) or services.access.unknown("base", slug)
 
     def bases(self) -> list[Space]:
         """All bases, by slug."""
@@ -165,12 +167,12 @@ class App:
 
     def reindex(self, base: str) -> int | Refused:
         """Rebuild the index of a base's records from their files; how many there are."""
-        return bases.reindex(self.workspace, base)
+        return services.bases.reindex(self.workspace, base)
 
     def inbox(self, base: str | None = None) -> list[Pending] | Refused:
         """What waits for a person, oldest first."""
-        return reviews.inbox(self.workspace, base)
+        return services.reviews.inbox(self.workspace, base)
 
     def proposal(self, id: str) -> Pending | Refused:
         """One proposal, open or decided."""
-        return reviews.show(self.workspace, id)
+        return services.reviews.show(self.workspace, id)

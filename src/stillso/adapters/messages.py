@@ -8,8 +8,9 @@ prove nothing (``core.assertions``). Shape: Anthropic Messages, content as a str
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from stillso.core.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -11,11 +11,11 @@ import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import islice
 
 from stillso.core.folding import INVISIBLE, NARROWED, extends, fold
+from stillso.core.values import dataclass
 
 #: How many characters of a quote are searched for. Compiling more takes longer than it saves; our choice.
 LONGEST = 8

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 
+from stillso.core import late
 from stillso.core.clauses import Span, clauses, paragraph_at, sentences, sentences_at
 from stillso.core.folding import is_cjk_letter
 from stillso.core.vocabulary import asking, denying, plain
@@ -77,10 +78,10 @@ def _asks(clause: str) -> bool:
 
 # --- other people's words ------------------------------------------------------------------------------------
 
-_BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
-_FENCE = re.compile(r"^[ \t]{0,8}(`{3,}|~{3,})([^\n]*)", re.MULTILINE)
-_TAG = re.compile(r"<(/?)([A-Za-z][\w:.-]{0,60})(?:\s[^<>]{0,400})?>")
-_MARK = re.compile("[“”„\"「」『』«»‘’'`]+")
+_BLANK_LINE = late.pattern(r"\n[^\S\n]*\n")
+_FENCE = late.pattern(r"^[ \t]{0,8}(`{3,}|~{3,})([^\n]*)", re.MULTILINE)
+_TAG = late.pattern(r"<(/?)([A-Za-z][\w:.-]{0,60})(?:\s[^<>]{0,400})?>")
+_MARK = late.pattern("[“”„\"「」『』«»‘’'`]+")
 _OPENS = {"“": "”", "„": "”", "「": "」", "『": "』", "«": "»"}
 _EDGES = " \t\r\n\u3000“”„\"「」『』«»‘’'`"
 

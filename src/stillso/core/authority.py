@@ -7,11 +7,11 @@ derived from the authority, never taken from the writer.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
 from stillso.core import policy
+from stillso.core.values import dataclass
 from stillso.errors import Code, Why
 
 

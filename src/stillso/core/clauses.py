@@ -7,9 +7,9 @@ them; a soft wrap is no end, a full stop inside a number, a version, a file name
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
+from stillso.core import late
 from stillso.core.folding import is_cjk
 from stillso.core.vocabulary.asking import ABBREVIATIONS, LIST_MARK, OPEN_ABBREVIATIONS
 
@@ -21,20 +21,20 @@ class Span(NamedTuple):
     end: int
 
 
-_BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
+_BLANK_LINE = late.pattern(r"\n[^\S\n]*\n")
 _CLOSERS = "」』”’\"')）]】*_`"
-_END = re.compile(r"[.!?…。！？｡]+[」』”’\"')）\]】*_`]*|\n")
-_CLAUSE_END = re.compile("[，,；;、：:]")
-_WORD_BEFORE = re.compile(r"[A-Za-z][A-Za-z.]*$")
-_NUMBERED = re.compile(r"(?:^|\n)[^\S\n]*\d{1,3}$")
+_END = late.pattern(r"[.!?…。！？｡]+[」』”’\"')）\]】*_`]*|\n")
+_CLAUSE_END = late.pattern("[，,；;、：:]")
+_WORD_BEFORE = late.pattern(r"[A-Za-z][A-Za-z.]*$")
+_NUMBERED = late.pattern(r"(?:^|\n)[^\S\n]*\d{1,3}$")
 
 # A line that begins a block of its own: list item, quotation, heading, fence, tag.
-_BLOCK = re.compile(rf"[^\S\n]*(?:{LIST_MARK}|>|```|~~~|#{{1,6}}\s|</?[A-Za-z])")
+_BLOCK = late.pattern(rf"[^\S\n]*(?:{LIST_MARK}|>|```|~~~|#{{1,6}}\s|</?[A-Za-z])")
 # A line that is a block by itself: what follows does not continue it.
-_LINE_BLOCK = re.compile(
+_LINE_BLOCK = late.pattern(
     r"[^\S\n]*(?:>|```|~~~|#{1,6}\s|</?[A-Za-z][^<>\n]*>[^\S\n]*$)|[^\n]*</[A-Za-z][\w-]*>[^\S\n]*$"
 )
-_CAPITALISED = re.compile(r"[^\S\n]*[A-Z][a-z]")
+_CAPITALISED = late.pattern(r"[^\S\n]*[A-Z][a-z]")
 
 #: A line shorter than this was not wrapped for its length: a capital letter on the next line begins a sentence.
 #: In characters; our choice, half of a common line.

@@ -12,12 +12,12 @@ from collections.abc import Collection, Iterator, Mapping
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from stillso.core import policy
+from stillso.core import late, policy
 from stillso.core.clauses import Span, clauses, sentences_at
 from stillso.core.vocabulary import Words, asking, limiting, plain, timing
 
 _TRIMMED = ". \t\r\n\u3000。！？!?…，,；;、：:~～—–"
-_LEADING = re.compile(rf"(?:\s*(?:{asking.LIST_MARK}|>))+\s*")
+_LEADING = late.pattern(rf"(?:\s*(?:{asking.LIST_MARK}|>))+\s*")
 #: How far a construction reaches, in characters. Our choice.
 _REACH_CHARS = 600
 

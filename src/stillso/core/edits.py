@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, assert_never
 
+from stillso.core import late
+from stillso.core.values import dataclass, field
 from stillso.errors import Notice
 
 _MARK = "\ufeff"
-_BARE_LF = re.compile(r"(?<!\r)\n")
+_BARE_LF = late.pattern(r"(?<!\r)\n")
 
 # Our choice: enough to find the places, and no work that grows with the square of the text.
 _LINES_NAMED = 20

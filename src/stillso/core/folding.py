@@ -9,33 +9,11 @@ of its own.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, cast
 
-from stillso.core import policy
-
-
-class _Late:
-    """A pattern that is compiled when it is first used.
-
-    The large character classes take 20 ms together, and a start that proves no quote needs none of them.
-    """
-
-    def __init__(self, pattern: str) -> None:
-        self._pattern = pattern
-
-    def __getattr__(self, name: str) -> Any:
-        compiled = re.compile(self._pattern)
-        self.__dict__.update({each: getattr(compiled, each) for each in ("match", "sub", "search", "finditer")})
-        return getattr(compiled, name)
-
-
-def _when_used(pattern: str) -> re.Pattern[str]:
-    return cast("re.Pattern[str]", _Late(pattern))
-
+from stillso.core import late, policy
+from stillso.core.values import dataclass
 
 # --- characters ---------------------------------------------------------------------------------------------
 
@@ -53,18 +31,18 @@ _CJK_SIGNS = (
 )
 _WIDE_SIGNS = r"\uff01\uff03-\uff06\uff08-\uff0f\uff1a\uff1b\uff1f\uff20\uff3b-\uff3f\uff5b-\uff61\uff64\uff65"
 
-_CJK_LETTER = _when_used(f"[{_CJK_LETTERS}]")
-_CJK = _when_used(f"[{_CJK_LETTERS}{_CJK_SIGNS}]")
-_CJK_OR_WIDE = _when_used(f"[{_CJK_LETTERS}{_CJK_SIGNS}{_WIDE_SIGNS}]")
+_CJK_LETTER = late.pattern(f"[{_CJK_LETTERS}]")
+_CJK = late.pattern(f"[{_CJK_LETTERS}{_CJK_SIGNS}]")
+_CJK_OR_WIDE = late.pattern(f"[{_CJK_LETTERS}{_CJK_SIGNS}{_WIDE_SIGNS}]")
 
 # Soft hyphen, direction marks, zero-width space and joiners, word joiner, text and emoji selectors, byte
 # order mark.
 INVISIBLE = r"\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufe0e\ufe0f\ufeff"
-_INVISIBLE = re.compile(f"[{INVISIBLE}]")
+_INVISIBLE = late.pattern(f"[{INVISIBLE}]")
 
 _QUOTE_MARKS = str.maketrans(dict.fromkeys("“”„‟«»「」『』｢｣＂", '"') | dict.fromkeys("‘’‚‛′`＇｀", "'"))
 # Signs keep their width until white space is folded: beside a wide one it means nothing.
-_LATE = re.compile(f"[{_WIDE_SIGNS}＂＇｀｢｣]")
+_LATE = late.pattern(f"[{_WIDE_SIGNS}＂＇｀｢｣]")
 _FORMS = [chr(code) for code in range(0xFF01, 0xFFEF)]
 _PARTS = {form: unicodedata.decomposition(form).split() for form in _FORMS}
 _WIDTH = {form: chr(int(parts[1], 16)) for form, parts in _PARTS.items() if len(parts) == 2}
@@ -80,7 +58,7 @@ _UNSPACED = r"\u0e01-\u0e3a\u0e40-\u0e5b\u0e80-\u0fff\u1000-\u109f\u1780-\u17ff"
 _LETTER = rf"(?:[^\W{_CJK_LETTERS}{_UNSPACED}]|[{_MARKS}])"
 _JOINT = r"[.'’\-@．＇－＠]"
 # On signs in their own width: the comma of 「8080，3 個」 joins no number. Folding has not yet narrowed them.
-_INSIDE = _when_used(
+_INSIDE = late.pattern(
     rf"(?<={_LETTER})(?={_LETTER}|{_JOINT}{_LETTER})|(?<={_LETTER}{_JOINT})(?={_LETTER})"
     r"|(?<=\d)(?=[,:]\d)|(?<=\d[,:])(?=\d)|(?<=[+\-−])(?=\d)"
 )
@@ -139,9 +117,9 @@ class Folded:
         return mark or _INSIDE.match(self.signs, at) is not None
 
 
-_PLAIN_ASCII = re.compile("[!-_a-~]+(?: [!-_a-~]+)*")
+_PLAIN_ASCII = late.pattern("[!-_a-~]+(?: [!-_a-~]+)*")
 # White space that is not one plain space between two words.
-_GAP = _when_used(
+_GAP = late.pattern(
     rf"\s{{2,}}|[^\S ]|(?<=[{_CJK_LETTERS}{_CJK_SIGNS}{_WIDE_SIGNS}]) | (?=[{_CJK_LETTERS}{_CJK_SIGNS}{_WIDE_SIGNS}])"
 )
 
@@ -228,7 +206,7 @@ def _keeps_space(before: str, gap: str, after: str) -> bool:
 
 # --- words --------------------------------------------------------------------------------------------------
 
-_WORD = _when_used(
+_WORD = late.pattern(
     rf"(?:(?<![\w\-])--?(?={_LETTER}))?{_LETTER}+(?:[.'\-@]{_LETTER}+|(?<=\d)[,:](?=\d){_LETTER}+)*(?:\+\+|\#)?"
     rf"|[{_UNSPACED}]+|[{_CJK_LETTERS}]+"
 )
@@ -263,7 +241,7 @@ MARKS_IN_ONE = 30
 
 # Whatever shows nothing: beyond the invisible characters of quotes also fillers, operators, selectors and
 # tags.
-_UNSEEN = re.compile(
+_UNSEEN = late.pattern(
     r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
     r"\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3"
     r"\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
@@ -271,13 +249,13 @@ _UNSEEN = re.compile(
 # Cyrillic and Greek letters that pass for Latin ones in small or capital form. Source: a selection of the
 # confusables of Unicode TR 39, our choice.
 _LOOK_ALIKES = str.maketrans("авеһіјкмноӏрԛѕтԝухԁсѡϲɑᴄαβεζηικμνορτυχıℓ", "abehijkmholpqstwyxdcwcacabezhikmvoptuxil")
-_ALWAYS_DROPPED = re.compile("[\"'`“”„‟«»‘’‚‛′″‹›「」『』｢｣＂＇｀〝〞。｡、､，；！？…‥()（）\\[\\]【】*~～·•—–―‐]")
+_ALWAYS_DROPPED = late.pattern("[\"'`“”„‟«»‘’‚‛′″‹›「」『』｢｣＂＇｀〝〞。｡、､，；！？…‥()（）\\[\\]【】*~～·•—–―‐]")
 # What ends or divides a sentence; not the comma of 1,000, the sign of != or the dot of read_file.py and .env.
-_DROPPED = _when_used(rf"(?<!\d)[,;!?](?!=)|[,;!?](?![\d=])|[.:](?!{_LETTER})|\s")
+_DROPPED = late.pattern(rf"(?<!\d)[,;!?](?!=)|[,;!?](?![\d=])|[.:](?!{_LETTER})|\s")
 
 
 # What extends a character is no \w, but for jamo and their like.
-_MANY_MARKS = _when_used(rf"(?:[^\w\s]|[\u1160-\u11ff\ud7b0-\ud7fb\U00016d63-\U00016d6a]){{{MARKS_IN_ONE}}}")
+_MANY_MARKS = late.pattern(rf"(?:[^\w\s]|[\u1160-\u11ff\ud7b0-\ud7fb\U00016d63-\U00016d6a]){{{MARKS_IN_ONE}}}")
 
 
 def _few_marks(text: str) -> str:

@@ -7,11 +7,11 @@ operation (``core.operations``); a revision says which version made it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
 from stillso.core.authority import Basis
+from stillso.core.values import dataclass, field
 
 
 class SpaceKind(StrEnum):

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
 from datetime import date, datetime, timedelta
 
 from stillso.core import policy, records
 from stillso.core.items import Listed
 from stillso.core.names import DAY_MICROS, micros
 from stillso.core.records import Entry, Source
+from stillso.core.values import dataclass, fields_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -181,7 +181,7 @@ class Voice:
         """The line of this kind, its fields as places for ``%``."""
         key = (marked, scoped, conditional, kind)
         if key not in self._templates:
-            words = {name: text.replace("%", "%%") for name, text in asdict(self.labels).items()}
+            words = {name: text.replace("%", "%%") for name, text in fields_of(self.labels).items()}
             fields = (
                 words["record"].format(
                     mark=words["marked"] if marked else "",

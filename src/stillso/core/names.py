@@ -11,18 +11,18 @@ import unicodedata
 from datetime import UTC, date, datetime, time, timedelta
 from hashlib import sha256
 
-from stillso.core import policy
+from stillso.core import late, policy
 from stillso.errors import Misuse
 
 _CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz"
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 
-_SCOPE = re.compile(r"[^\W_][\w.:@+-]*(/[^\W_][\w.:@+-]*)*")
-_SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,62}")
-_NAME = re.compile(r"[^\W_][\w.@+-]{0,62}")
-_ENCODED = re.compile(r"%(2e|2f|5c|00)", re.IGNORECASE)
-_DEVICE = re.compile(r"(con|prn|aux|nul|clock\$|com[0-9]|lpt[0-9])\s*(\..*)?", re.IGNORECASE)
+_SCOPE = late.pattern(r"[^\W_][\w.:@+-]*(/[^\W_][\w.:@+-]*)*")
+_SLUG = late.pattern(r"[a-z0-9][a-z0-9-]{0,62}")
+_NAME = late.pattern(r"[^\W_][\w.@+-]{0,62}")
+_ENCODED = late.pattern(r"%(2e|2f|5c|00)", re.IGNORECASE)
+_DEVICE = late.pattern(r"(con|prn|aux|nul|clock\$|com[0-9]|lpt[0-9])\s*(\..*)?", re.IGNORECASE)
 
 
 # --- moments -------------------------------------------------------------------------------------------------

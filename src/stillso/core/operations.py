@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
@@ -18,6 +17,7 @@ from stillso.core.authority import Basis
 from stillso.core.items import Item, Revision
 from stillso.core.names import micros
 from stillso.core.records import Indexed
+from stillso.core.values import dataclass, field
 from stillso.errors import Code, Why
 
 

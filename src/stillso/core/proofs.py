@@ -10,17 +10,17 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from stillso.core import assertions, conditions, policy, quotes, replies
+from stillso.core import assertions, conditions, late, policy, quotes, replies
 from stillso.core.authority import Words
 from stillso.core.folding import INVISIBLE, NARROWED, fold, is_cjk_letter, words
 from stillso.core.operations import Refused
 from stillso.core.records import Record
 from stillso.core.sights import Message
+from stillso.core.values import dataclass
 from stillso.errors import Code, Why
 
-_ADDRESS = re.compile(
+_ADDRESS = late.pattern(
     r"[a-z][a-z0-9+.-]*://[^\s，。、；）)\]」』>]+|www\.[^\s，。、；）)\]」』>]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b\d{1,3}(?:\.\d{1,3}){3}\b",
     re.IGNORECASE,
 )
@@ -212,7 +212,7 @@ def _is_mostly_cjk(text: str) -> bool:
 
 
 # All that folding changes within an address, but for composition.
-_WIDE_OR_HIDDEN = re.compile(f"[{INVISIBLE}\uff0d-\uff1a\uff20-\uff5a]")
+_WIDE_OR_HIDDEN = late.pattern(f"[{INVISIBLE}\uff0d-\uff1a\uff20-\uff5a]")
 
 
 def _unsaid_addresses(content: str, heard: Sequence[Message]) -> bool:

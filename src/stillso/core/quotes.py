@@ -8,13 +8,13 @@ migration」 against 「要動 migration」 scores full marks in fuzzy matching.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import Literal, TypeAlias
 
 from stillso.core import policy
 from stillso.core.anchors import Anchor, Place, TooMany, anchors_of, first_of, places_of
 from stillso.core.folding import fold, is_cjk_letter, words
+from stillso.core.values import dataclass
 
 #: How many occurrences in one message are looked at: our choice, against texts that repeat one sign.
 OCCURRENCES = 1_000

@@ -8,13 +8,13 @@ byte by byte in ``docs/format.md``.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
 from stillso.core import frontmatter, policy
 from stillso.core.names import covers, micros, moment, slug_from, written
+from stillso.core.values import dataclass
 from stillso.errors import BrokenData
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
+from stillso.core import late
 from stillso.core.assertions import is_marked, questions
 from stillso.core.clauses import Span, clauses, sentences
 from stillso.core.folding import words
+from stillso.core.values import dataclass
 from stillso.core.vocabulary import Words, answering, plain
 
 Stance: TypeAlias = Literal["yes", "no", "statement", "unclear"]
@@ -35,12 +36,12 @@ _NAMED = Words(
     r"\brecord\s+(?P<no2>\d{1,9})(?![\w.-])|記錄\s*(?P<no3>\d{1,9})(?![\w.])",
 )
 _AROUND = " \t\r\n\u3000。！!…~～.，,；;、：:()（）[]「」“”\"'*_-—–>"
-_SOFTENED = re.compile(
+_SOFTENED = late.pattern(
     r"[啊呀啦喔哦囉嘍唷呢吧了的哈]+$|(?:[\s，,]+(?:please|pls|thanks|thank you|thx|then|bro|謝謝|感謝|謝啦|拜託))+$",
     re.I,
 )
-_JOINED = re.compile(r"^(?:and|for|on|but|also|so|well|oh|um|then)\s+|\s+(?:for|to|on|are|is|with|too|both)$", re.I)
-_JOINS = re.compile(r"\b(?:and|for|on|to|with|are|is|both|the)\b|[和跟與及是都,，、&:：]|\s", re.I)
+_JOINED = late.pattern(r"^(?:and|for|on|but|also|so|well|oh|um|then)\s+|\s+(?:for|to|on|are|is|with|too|both)$", re.I)
+_JOINS = late.pattern(r"\b(?:and|for|on|to|with|are|is|both|the)\b|[和跟與及是都,，、&:：]|\s", re.I)
 
 
 _STANCES: tuple[tuple[Words, Stance], ...] = (

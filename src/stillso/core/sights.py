@@ -8,10 +8,10 @@ are no sights. News is law 4: what was shown can be followed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from stillso.core.values import dataclass
 from stillso.errors import BrokenData
 
 

@@ -1,1 +1,18 @@
-"""Services: load what is seen, call a verb, commit, answer. One module a subject; none knows a surface or an engine."""
+"""Services: load what is seen, call a verb, commit, answer. One module a subject; none knows a surface or an engine.
+
+``services.reviews`` is loaded when it is first asked for, as are the others: opening a store needs none of them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stillso.core import late
+
+if TYPE_CHECKING:
+    from stillso.services import access, answers, bases, history, memory, reading, reviews, sessions
+
+__all__ = ["access", "answers", "bases", "history", "memory", "reading", "reviews", "sessions"]
+
+if not TYPE_CHECKING:  # a type checker would take every misspelt name for a module
+    __getattr__ = late.modules(__name__, *__all__)

@@ -7,13 +7,13 @@ that session's agent.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from stillso.core import authority, names
 from stillso.core.authority import Grant, Level, Principal, PrincipalKind
 from stillso.core.items import Space, SpaceKind
 from stillso.core.operations import Refused
 from stillso.core.sights import Session
+from stillso.core.values import dataclass
 from stillso.errors import Code
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction, View

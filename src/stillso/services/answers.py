@@ -7,9 +7,8 @@ on one line, escaped, when it enters a sentence.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
 from datetime import datetime
-from typing import Any, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 from stillso.core import lines, records
 from stillso.core.items import Listed
@@ -17,11 +16,14 @@ from stillso.core.lines import Labels
 from stillso.core.names import DAY_MICROS, from_micros, micros, written
 from stillso.core.operations import Done, Outcome, Refused, Waiting
 from stillso.core.records import Entry, Indexed
-from stillso.services.bases import FileRead
-from stillso.services.history import Logged, Past
-from stillso.services.reading import News, Opening, Shown
-from stillso.services.reviews import Pending
+from stillso.core.values import names_of
 from stillso.texts import Texts
+
+if TYPE_CHECKING:
+    from stillso.services.bases import FileRead
+    from stillso.services.history import Logged, Past
+    from stillso.services.reading import News, Opening, Shown
+    from stillso.services.reviews import Pending
 
 Json = dict[str, Any]
 
@@ -32,7 +34,7 @@ _COUNTED = ("revision", "version")
 def labels(texts: Texts) -> Labels:
     """The labels of the lines in a language."""
     room = texts.room("lines")
-    return Labels(**{field.name: room[field.name] for field in fields(Labels)})
+    return Labels(**{name: room[name] for name in names_of(Labels)})
 
 
 # --- outcomes ------------------------------------------------------------------------------------------------

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from stillso.core import authority, names, policy, records, sights, verbs
+from stillso.core import authority, late, names, policy, records, sights, verbs
 from stillso.core.authority import Authority, Basis, Level
 from stillso.core.items import ItemKind, Listed, Space, SpaceKind
 from stillso.core.operations import Done, Outcome, Refused, Verb
 from stillso.core.sights import How
+from stillso.core.values import dataclass, replace
 from stillso.core.verbs import FileChange, FileNow, Plan, Write
 from stillso.errors import BrokenData, Code, Misuse, Why
 from stillso.services import access, commits, guarding, proposals, sessions, targets
@@ -25,7 +24,7 @@ T = TypeVar("T")
 DEFAULT = "default"
 
 #: A type is one word of any script. 40 characters: our choice.
-_TYPE = re.compile(r"[^\W_][\w-]{0,39}")
+_TYPE = late.pattern(r"[^\W_][\w-]{0,39}")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -5,14 +5,13 @@ The one road by which anything in a space changes. It runs inside the transactio
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from stillso.core import operations, records, sights
 from stillso.core.authority import Authority, Principal
 from stillso.core.items import Item, Revision, Space
 from stillso.core.names import digest
 from stillso.core.operations import Change, Commit, Done, Evidence, Operation, Tombstone, Verb
 from stillso.core.sights import How
+from stillso.core.values import replace
 from stillso.core.verbs import Draft, Plan, Scene
 from stillso.services import sessions
 from stillso.services.access import Caller

@@ -6,13 +6,12 @@ notice. Source: "Whose words" in ``docs/model.md``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from stillso.core import authority, conditions, proofs, verbs
 from stillso.core.authority import Authority, Lacking
 from stillso.core.operations import Refused
 from stillso.core.proofs import Proof, Question
 from stillso.core.sights import Message
+from stillso.core.values import dataclass, replace
 from stillso.core.verbs import Amend, Confirm, Remember, Restore, Retract, Supersede
 from stillso.core.verbs.amend import drops_condition
 from stillso.core.verbs.plans import day, says_no_condition

@@ -6,7 +6,6 @@ Read from the revisions themselves: the index knows the present only.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 
 from stillso.core import names, records
@@ -14,6 +13,7 @@ from stillso.core.authority import Principal
 from stillso.core.items import ItemKind, Revision, Space
 from stillso.core.operations import Operation, Refused
 from stillso.core.records import Record, Status
+from stillso.core.values import dataclass
 from stillso.services import access, targets
 from stillso.services.access import Caller, unknown
 from stillso.services.reading import Shown

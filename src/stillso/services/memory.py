@@ -6,13 +6,11 @@ caller has seen that as it is now → whose words it rests on → the verb → a
 
 from __future__ import annotations
 
-from dataclasses import fields as fields_of
-from dataclasses import replace
-
 from stillso.core import policy, proofs, verbs
 from stillso.core.authority import Authority, Basis, Lacking
 from stillso.core.operations import Done, Outcome, Refused, Verb
 from stillso.core.sights import Session
+from stillso.core.values import fields_of, replace
 from stillso.core.verbs import Once
 from stillso.core.verbs.plans import only_active
 from stillso.errors import Code, Notice
@@ -65,7 +63,7 @@ def _unfit(asked: verbs.RecordRequest | Once) -> Refused | None:
 
     Asked before the lock is taken: looking through a long text must not hold up other writers.
     """
-    fields = {each.name: value for each in fields_of(asked) if isinstance(value := getattr(asked, each.name), str)}
+    fields = {name: value for name, value in fields_of(asked).items() if isinstance(value, str)}
     bad = next((name for name, value in fields.items() if not verbs.is_text(value)), None)
     if bad:
         return Refused(code=Code.NOT_TEXT, facts={"path": bad})

@@ -6,13 +6,13 @@ What a person rejected before does not come back as a proposal; what would be re
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any
 
 from stillso.core import names, policy, verbs
 from stillso.core.authority import Lacking, Words
 from stillso.core.items import Space
 from stillso.core.operations import Proposal, Refused, Waiting
+from stillso.core.values import fields_of
 from stillso.core.verbs import Plan
 from stillso.errors import Code, Why
 from stillso.services.access import Caller
@@ -125,4 +125,4 @@ def _shown(plan: Plan, seen: Mapping[str, int]) -> dict[str, object]:
 
 
 def _kept(words: Words | None) -> dict[str, object] | None:
-    return None if words is None else {**asdict(words), "heard_at": names.written(words.heard_at)}
+    return None if words is None else {**fields_of(words), "heard_at": names.written(words.heard_at)}

@@ -7,7 +7,6 @@ what a session was given whole is noted as a sight in a transaction of its own.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 
 from stillso.core import lines, names, policy, records, sights
@@ -17,6 +16,7 @@ from stillso.core.lines import Assembled, Labels, Voice
 from stillso.core.operations import Refused
 from stillso.core.records import Entry, Indexed, Record, Status
 from stillso.core.sights import How, Session
+from stillso.core.values import dataclass, replace
 from stillso.services import access, sessions, targets
 from stillso.services.access import Caller, unknown
 from stillso.services.workspace import Workspace

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -17,6 +16,7 @@ from stillso.core.authority import Authority, Basis
 from stillso.core.items import Space
 from stillso.core.operations import Decision, Done, Proposal, Refused, Tombstone, Verb
 from stillso.core.proofs import Proof, Question
+from stillso.core.values import dataclass, replace
 from stillso.core.verbs import FileNow, Plan, Remember, Restore, Supersede, Write
 from stillso.errors import Code, Misuse, Notice
 from stillso.services import access, commits, guarding, proposals, targets

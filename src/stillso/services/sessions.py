@@ -7,7 +7,6 @@ belongs to one principal, and another's id answers as unknown.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 from stillso.core import policy, sights
@@ -15,6 +14,7 @@ from stillso.core.authority import Principal, PrincipalKind
 from stillso.core.items import Space, SpaceKind
 from stillso.core.operations import Refused
 from stillso.core.sights import How, Message, Session, Sight
+from stillso.core.values import replace
 from stillso.core.verbs import is_text
 from stillso.errors import Code, Misuse
 from stillso.services import access, guarding, upkeep

@@ -6,14 +6,13 @@ to the living record.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-
 from stillso.core import sights, verbs
 from stillso.core.items import Item, Space
 from stillso.core.names import written
 from stillso.core.operations import Refused
 from stillso.core.records import Indexed, Record, Status
 from stillso.core.sights import Seen
+from stillso.core.values import dataclass, field, replace
 from stillso.core.verbs import Remember, Restore, Target
 from stillso.errors import Code
 from stillso.services.access import Caller, unknown

@@ -5,10 +5,9 @@ Evidence survives the transcript: a message that an operation or an open proposa
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from stillso.core import policy
 from stillso.core.sights import Session
+from stillso.core.values import replace
 from stillso.services import proposals
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction

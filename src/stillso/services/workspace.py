@@ -8,12 +8,12 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeVar
 
 from stillso.core import folding, names
 from stillso.core.operations import Refused
+from stillso.core.values import dataclass, replace
 from stillso.storage.contract import Store, Transaction, View
 
 T = TypeVar("T")

@@ -35,8 +35,7 @@ class Migratable(Protocol):
 
 def bring_up(driver: Migratable, engine: str) -> None:
     """Make or migrate the schema. Raises LostStorage for a store of a newer release."""
-    steps = queries.migrations(engine)
-    newest = steps[-1][0]
+    newest = queries.newest(engine)
     with driver.reading() as link:
         if link.version() == newest:
             return
@@ -47,6 +46,6 @@ def bring_up(driver: Migratable, engine: str) -> None:
         if version == 0:
             link.script(queries.schema(engine), newest)
             return
-        for number, sql in steps:
+        for number, sql in queries.migrations(engine):
             if number > version:
                 link.script(sql, number)

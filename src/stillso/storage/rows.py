@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
 from datetime import date, datetime
 from enum import Enum
 from functools import cache
@@ -17,6 +16,7 @@ from typing import Any, NamedTuple, TypeVar, cast, get_args, get_origin, get_typ
 
 from stillso.core.names import from_micros, micros
 from stillso.core.records import Indexed, Record
+from stillso.core.values import names_of
 
 Sql = str | int | bytes | None
 R = TypeVar("R")
@@ -66,7 +66,7 @@ class _Codec(NamedTuple):
 def _codecs(kind: Any) -> list[tuple[str, _Codec | None]]:
     """The fields of a kind of value that are columns, each with its codec; None where it is kept as it is."""
     hints = get_type_hints(kind)
-    names = [field.name for field in fields(kind)]
+    names = names_of(kind)
     return [(name, _codec(hints[name])) for name in names if hints[name] is not Record]
 
 

@@ -7,14 +7,14 @@ keys.
 
 from __future__ import annotations
 
-import re
+import os
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 LANGUAGES = ("en", "zh-Hant")
 
-_SECTION = re.compile(r"^## (\S+)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+#: A plain folder: the engine of the store is compiled, so the package never runs from inside an archive.
+_FOLDER = os.path.dirname(__file__)
 
 
 class Texts:
@@ -49,8 +49,9 @@ class _Filled(dict[str, Any]):
 
 @cache
 def _room(language: str, room: str) -> dict[str, str]:
-    text = (files(__name__) / language / f"{room}.md").read_text("utf-8")
-    return {key: _plain(body) for key, body in _SECTION.findall(text)}
+    with open(os.path.join(_FOLDER, language, f"{room}.md"), encoding="utf-8") as file:
+        _, *sections = f"\n{file.read()}".split("\n## ")
+    return {key: _plain(body) for key, _, body in (section.partition("\n") for section in sections)}
 
 
 def _plain(body: str) -> str:

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from stillso.core.guards.order_patterns import is_order
 from stillso.core.guards.secret_names import found_by_name
 from stillso.core.guards.secret_patterns import found_by_shape
 from stillso.core.guards.secret_values import is_filler
+from stillso.core.values import dataclass
 
 Scan = Callable[[str], Iterable[tuple[int, int, str]]]
 

@@ -8,8 +8,9 @@ ordinary sentences about passwords and tokens are kept.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
+
+from stillso.core.values import dataclass
 
 
 @cache

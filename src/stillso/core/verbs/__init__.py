@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any
 
 from stillso.core.operations import Refused, Verb
+from stillso.core.values import fields_of
 from stillso.core.verbs.amend import Amend, amend
 from stillso.core.verbs.confirm import Confirm, confirm
 from stillso.core.verbs.once import Once, once
@@ -87,8 +87,8 @@ def plan(asked: RecordRequest, scene: Scene, target: Target | None, living: Targ
 
 def as_given(asked: Request) -> dict[str, Any]:
     """A request as plain values, as proposals keep it: equal before and after a store turned it into JSON and back."""
-    given = asdict(asked)
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in given.items()}
+    given = fields_of(asked)
+    return given | {"files": [fields_of(file) for file in asked.files]} if isinstance(asked, Write) else given
 
 
 def from_given(verb: Verb, given: Mapping[str, Any]) -> Request:

@@ -5,9 +5,8 @@ It never moves back, but from a date ahead of the clock.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from stillso.core.operations import Refused, Verb
+from stillso.core.values import dataclass
 from stillso.core.verbs.plans import Plan, Scene, Target, only_active, revised
 
 

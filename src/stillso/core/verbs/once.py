@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from stillso.core.items import ItemKind
 from stillso.core.operations import Verb
+from stillso.core.values import dataclass
 from stillso.core.verbs.plans import Draft, Plan, Scene, Target
 
 

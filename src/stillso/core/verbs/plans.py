@@ -7,7 +7,6 @@ of versions, salts and hashes are given when the plan is committed.
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from stillso.core import policy, records
@@ -15,6 +14,7 @@ from stillso.core.authority import Authority
 from stillso.core.items import Item, ItemKind, Space
 from stillso.core.operations import Refused, Verb
 from stillso.core.records import Record, Status
+from stillso.core.values import dataclass, replace
 from stillso.errors import Code, Misuse
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from stillso.core import policy
 from stillso.core.names import check_scope
 from stillso.core.operations import Refused, Verb
+from stillso.core.values import dataclass
 from stillso.core.verbs.plans import Plan, Scene, day, known_audience, known_type, new_record, record_draft, statement
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from stillso.core.operations import Refused, Verb
 from stillso.core.records import Record, Status
+from stillso.core.values import dataclass
 from stillso.core.verbs.plans import Draft, Plan, Rejected, Scene, Target, revised
 from stillso.errors import Code
 

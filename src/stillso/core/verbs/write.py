@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from stillso.core import edits, frontmatter, policy
 from stillso.core.items import Item, ItemKind, Revision
 from stillso.core.lines import summary_of
 from stillso.core.names import path_problem
 from stillso.core.operations import Refused, Verb
+from stillso.core.values import dataclass
 from stillso.core.verbs.plans import Draft, Plan
 from stillso.errors import Code, Misuse
 

@@ -11,6 +11,8 @@ import re
 from functools import cached_property
 from itertools import groupby
 
+from stillso.core import late
+
 # Simplified characters of the lists below, each before its Traditional form.
 _SIMPLE = (
     "这這时時间間暂暫别別无無开開从從现現应應该該给給个個们們说說话話两兩还還样樣记記错錯当當动動请請问問会會过過么麼谁誰试試测測进進阶階节節发發复復稳穩后後周週临臨总總变變决決条條机機为為来來没沒"
@@ -33,9 +35,9 @@ def plain(text: str) -> str:
     return text if text.isascii() else text.translate(_TABLE)
 
 
-_LETTER_FIRST = re.compile(r"(?:\(\?:)*[A-Za-z]")
-_LETTER_LAST = re.compile(r"(?<!\\)[A-Za-z]\)*\??\)*\??$")
-_HAN = re.compile("[\u4e00-\u9fff]+")
+_LETTER_FIRST = late.pattern(r"(?:\(\?:)*[A-Za-z]")
+_LETTER_LAST = late.pattern(r"(?<!\\)[A-Za-z]\)*\??\)*\??$")
+_HAN = late.pattern("[\u4e00-\u9fff]+")
 _WORD_ENDS = r"(?![\w-]|[./]\w)"
 
 
@@ -46,7 +48,12 @@ class Words:
     """
 
     def __init__(self, *lines: str) -> None:
-        self.source = bounded(*(line.strip() for text in lines for line in text.strip().splitlines()))
+        self._lines = lines
+
+    @cached_property
+    def source(self) -> str:
+        """The list as the source of a pattern."""
+        return bounded(*(line.strip() for text in self._lines for line in text.strip().splitlines()))
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:

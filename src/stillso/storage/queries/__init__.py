@@ -6,31 +6,47 @@ holds what one engine says differently (schema and migrations).
 
 from __future__ import annotations
 
-import re
+import os
 from functools import cache
-from importlib.resources import files
 
-_NAMED = re.compile(r"^-- name: (\w+)\n((?:-- [^\n]*\n)+)(.*?);\s*(?=^-- name: |\Z)", re.MULTILINE | re.DOTALL)
+#: A plain folder: the engine is compiled, so the package never runs from inside an archive.
+_FOLDER = os.path.dirname(__file__)
 
 
 @cache
 def load() -> dict[str, str]:
     """All shared queries, by name."""
     queries: dict[str, str] = {}
-    folder = files(__name__)
-    for file in sorted(folder.iterdir(), key=lambda each: each.name):
-        if file.name.endswith(".sql"):
-            queries.update({name: sql for name, _, sql in _NAMED.findall(file.read_text("utf-8"))})
+    for file in _sql_files():
+        for part in f"\n{_read(file)}".split("\n-- name: ")[1:]:
+            name, *lines = part.splitlines()
+            queries[name] = "\n".join(line for line in lines if not line.startswith("-- ")).strip().removesuffix(";")
     return queries
 
 
 def schema(engine: str) -> str:
     """The tables of a new store."""
-    return (files(__name__) / engine / "schema.sql").read_text("utf-8")
+    return _read(engine, "schema.sql")
+
+
+def newest(engine: str) -> int:
+    """The number of the newest migration of an engine."""
+    return _number(_sql_files(engine, "migrations")[-1])
 
 
 def migrations(engine: str) -> list[tuple[int, str]]:
     """The migrations of an engine, as (number, SQL), in order."""
-    folder = files(__name__) / engine / "migrations"
-    found = sorted((file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda each: each.name)
-    return [(int(file.name[:4]), file.read_text("utf-8")) for file in found]
+    return [(_number(file), _read(engine, "migrations", file)) for file in _sql_files(engine, "migrations")]
+
+
+def _number(migration: str) -> int:
+    return int(migration[:4])
+
+
+def _sql_files(*folder: str) -> list[str]:
+    return sorted(file for file in os.listdir(os.path.join(_FOLDER, *folder)) if file.endswith(".sql"))
+
+
+def _read(*path: str) -> str:
+    with open(os.path.join(_FOLDER, *path), encoding="utf-8") as file:
+        return file.read()

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 import click
 
+from stillso import __version__
 from stillso.surfaces.cli import values
 from stillso.surfaces.cli.terminal import Terminal
 from stillso.texts import LANGUAGES
@@ -237,7 +238,5 @@ def _set(name: str) -> Callable[[click.Context, click.Parameter, Any], None]:
 
 def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if value:
-        from importlib import metadata  # 10 ms that no other command should pay
-
-        click.echo(f"stillso {metadata.version('stillso')}")
+        click.echo(f"stillso {__version__}")
         ctx.exit()

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from stillso.core import lines
 from stillso.services import answers
-from stillso.services.reviews import Pending
 from stillso.surfaces.cli.frame import argument, group, option, pass_terminal
 from stillso.surfaces.cli.terminal import Terminal
+
+if TYPE_CHECKING:
+    from stillso.services.reviews import Pending
 
 inbox_command = group("inbox")
 

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 import click
 
-from stillso.acting import Acting
 from stillso.core import lines, policy
 from stillso.core.lines import Voice
 from stillso.core.names import written
 from stillso.core.operations import Refused
 from stillso.core.records import Status, entry
 from stillso.services import answers
-from stillso.services.history import Logged, Past
-from stillso.services.reading import Shown
 from stillso.surfaces.cli.frame import argument, command, option
 from stillso.surfaces.cli.terminal import Terminal
 from stillso.surfaces.cli.values import Number, When
+
+if TYPE_CHECKING:
+    from stillso.acting import Acting
+    from stillso.services.history import Logged, Past
+    from stillso.services.reading import Shown
 
 _BASE = option("--base", metavar="SLUG")
 _SESSION = option("--session", metavar="ID")

@@ -13,18 +13,18 @@ import sys
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NoReturn, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO, TypeVar
 
 import click
 
-from stillso.acting import Acting, Owner, Session
-from stillso.app import App, open_store
-from stillso.core import lines, names
-from stillso.core.operations import Outcome, Refused
+import stillso
+from stillso import core, services
 from stillso.errors import Code
-from stillso.services import access, answers
 from stillso.surfaces.cli import places
 from stillso.texts import Texts
+
+if TYPE_CHECKING:
+    from stillso.acting import Acting
 
 T = TypeVar("T")
 
@@ -57,7 +57,7 @@ class Terminal:
     def choose(self, name: str, value: str) -> None:
         """Take a common option: ``store`` or ``now``."""
         if name == "now":
-            names.moment(value)
+            core.names.moment(value)
             self._now = value
         else:
             self._store = value
@@ -65,14 +65,14 @@ class Terminal:
     # --- who and where ---------------------------------------------------------------------------------------
 
     @cached_property
-    def app(self) -> App:
+    def app(self) -> stillso.App:
         """The store of this terminal, opened."""
         address = self._store if self._store is not None else os.environ.get("STILLSO_STORE") or self._default_store()
         now = self._now
         if now:
             self.only_a_person()  # an agent's acts are dated by the clock
-        clock = (lambda: names.moment(now)) if now else None
-        return open_store(address, language=self.texts.language, clock=clock)
+        clock = (lambda: core.names.moment(now)) if now else None
+        return stillso.open(address, language=self.texts.language, clock=clock)
 
     def _default_store(self) -> str:
         try:
@@ -95,16 +95,16 @@ class Terminal:
     def only_a_person(self) -> None:
         """End the command in an agent's shell."""
         if self.agent:
-            self.refuse(Refused(code=Code.NOT_A_PERSON, facts={"name": self.agent}))
+            self.refuse(stillso.Refused(code=Code.NOT_A_PERSON, facts={"name": self.agent}))
 
     @property
-    def administered(self) -> App:
+    def administered(self) -> stillso.App:
         """The store, for what only a person may do."""
         self.only_a_person()
         return self.app
 
     @cached_property
-    def owner(self) -> Owner:
+    def owner(self) -> stillso.Owner:
         """The person at this terminal: ``STILLSO_PERSON``, else the name they are logged in with.
 
         Ends the command in an agent's shell.
@@ -122,10 +122,11 @@ class Terminal:
             return self.session(session)
         return self.need(self.app.agent(self.agent, shell=True)) if self.agent else self.owner
 
-    def session(self, id: str) -> Session:
+    def session(self, id: str) -> stillso.Session:
         """A session that this person opened, or the shell's agent runs; ends the command when there is none."""
-        if self.agent and isinstance(self.app.agent(self.agent), Refused):
-            self.refuse(access.unknown("session", id))  # a person's name in the agent's place opens nothing of theirs
+        if self.agent and isinstance(self.app.agent(self.agent), stillso.Refused):
+            # A person's name in the agent's place opens nothing of theirs.
+            self.refuse(services.access.unknown("session", id))
         return self.need(self.app.resume(id, self.agent or self.owner.caller.principal.name))
 
     # --- the base --------------------------------------------------------------------------------------------
@@ -141,7 +142,7 @@ class Terminal:
         if found is None:
             folder, name = self._here()
             told = self.texts.say("cli.say.no-base", folder=folder)
-            self.refuse(access.unknown("base", name, (base.slug for base in self.app.bases())), told)
+            self.refuse(services.access.unknown("base", name, (base.slug for base in self.app.bases())), told)
         return found
 
     def is_nowhere(self, wanted: str | Sequence[str] | None, session: str | None) -> bool:
@@ -164,14 +165,14 @@ class Terminal:
         """The base of the repository here, made when missing; in an agent's shell it must be there."""
         found = self.repository_base()
         folder, name = self._here()
-        plain = names.slug_from(name, ascii_only=True) or "base"
+        plain = core.names.slug_from(name, ascii_only=True) or "base"
         tried = 0
         while found is None:
             self.only_a_person()
             tried += 1
             slug = plain if tried == 1 else f"{plain}-{tried}"
             made = self.owner.create_base(slug, name=name or slug, settings={"folder": folder})
-            if isinstance(made, Refused) and made.code is not Code.EXISTS:
+            if isinstance(made, stillso.Refused) and made.code is not Code.EXISTS:
                 self.refuse(made)
             found = self.repository_base()  # another process may have made it meanwhile
         return found
@@ -195,29 +196,30 @@ class Terminal:
         else:
             self.say(text)
 
-    def answer(self, result: Outcome) -> None:
+    def answer(self, result: stillso.Outcome) -> None:
         """Print an outcome; ends the command with 3 when it was refused."""
-        if isinstance(result, Refused):
+        if isinstance(result, stillso.Refused):
             self.refuse(result)
-        self.give(answers.outcome(result, self.texts), answers.sentence(result, self.texts))
+        self.give(services.answers.outcome(result, self.texts), services.answers.sentence(result, self.texts))
 
-    def refuse(self, refused: Refused, text: str | None = None) -> NoReturn:
+    def refuse(self, refused: stillso.Refused, text: str | None = None) -> NoReturn:
         """Say what was refused (to a person on standard error, so that output stays what was asked for), and end."""
         if self.wants_json:
-            self.give(answers.outcome(refused, self.texts), "")
+            self.give(services.answers.outcome(refused, self.texts), "")
         else:
-            click.echo(text or answers.sentence(refused, self.texts), err=True)
+            click.echo(text or services.answers.sentence(refused, self.texts), err=True)
         raise click.exceptions.Exit(REFUSED)
 
-    def need(self, result: T | Refused) -> T:
+    def need(self, result: T | stillso.Refused) -> T:
         """What was asked for; when it was refused, says so and ends the command."""
-        if isinstance(result, Refused):
+        if isinstance(result, stillso.Refused):
             self.refuse(result)
         return result
 
     def fields(self, values: dict[str, Any]) -> str:
         """Values as a person reads them, a field a line, under their names in the language."""
-        shown = {key: "–" if value in (None, "", {}) else lines.one_line(str(value)) for key, value in values.items()}
+        one_line = core.lines.one_line
+        shown = {key: "–" if value in (None, "", {}) else one_line(str(value)) for key, value in values.items()}
         return "\n".join(
             self.texts.say("cli.field", name=self.texts[f"cli.field.{key}"], value=value)
             for key, value in shown.items()

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from stillso.core.names import moment_or_day_end
+from stillso import core
 from stillso.errors import Misuse
 from stillso.texts import Texts
 
@@ -40,7 +40,7 @@ class When(click.ParamType[datetime]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
         try:
-            return moment_or_day_end(str(value))
+            return core.names.moment_or_day_end(str(value))
         except Misuse as problem:
             self.fail(str(problem), param, ctx)
 
