@@ -75,7 +75,8 @@ def test_opening_a_store_loads_no_service_but_access_and_no_library_of_texts(loa
     assert {"stillso.services.access", "stillso.services.workspace"} == {
         name for name in found if name.startswith("stillso.services.")
     }
-    assert set() == found & {*HEAVY.split(), "click", "stillso.storage.memory", "stillso.core.guards"}
+    heavy = {*HEAVY.split(), "click", "dataclasses", "inspect", "stillso.storage.memory", "stillso.core.guards"}
+    assert set() == found & heavy
     assert set() == found & {f"stillso.core.{name}" for name in RULES}
 
 

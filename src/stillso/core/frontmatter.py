@@ -10,7 +10,7 @@ between the fences.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -58,9 +58,10 @@ def render(keys: Mapping[str, Value], body: str) -> str:
     keeps strings. Raises ValueError for what ``parse`` would not take: lone surrogates, keys nested deeper
     than ``policy.FRONT_MATTER_DEPTH``, a block over ``policy.FRONT_MATTER_BYTES``, a key over 100 characters.
     """
-    block = "".join(_lines(keys, depth=1))
-    if _SURROGATE.search(block) or _SURROGATE.search(body):
-        raise ValueError("a lone surrogate cannot be written as UTF-8")
+    lines: list[str] = []
+    _put_lines(lines, keys, depth=1)
+    block = "".join(lines)
+    body.encode()  # raises ValueError for a lone surrogate, as the next line does
     if len(block.encode()) > policy.FRONT_MATTER_BYTES:
         raise ValueError(f"front matter over {policy.FRONT_MATTER_BYTES} bytes would not be read back")
     return f"---\n{block}---\n{body}"
@@ -70,7 +71,6 @@ def render(keys: Mapping[str, Value], body: str) -> str:
 
 _KEY_CHARS = 100  # YAML readers give up on a key after 1,024 characters, and an escape has up to ten.
 
-_SURROGATE = late.pattern(r"[\ud800-\udfff]")
 # Shown by no reader, or a line end to some: controls, zero-widths, fillers, tags, noncharacters.
 _UNSEEN = (
     r"\x00-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
@@ -85,30 +85,36 @@ _MOMENT = late.pattern(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z", re.ASCII)
 _TYPED_WORDS = frozenset("null true false yes no on off y n inf nan".split())
 
 
-def _lines(keys: Mapping[str, Value], depth: int) -> Iterator[str]:
+def _put_lines(lines: list[str], keys: Mapping[str, Value], depth: int) -> None:
     if depth > policy.FRONT_MATTER_DEPTH:
         raise ValueError(f"front matter nested deeper than {policy.FRONT_MATTER_DEPTH} would not be read back")
+    indent = "  " * (depth - 1)
     for key, value in keys.items():
         if len(key) > _KEY_CHARS:
             raise ValueError(f"a key over {_KEY_CHARS} characters would not be read back")
-        start = "  " * (depth - 1) + _key(key) + ":"
-        if isinstance(value, Mapping):
-            yield f"{start}\n" if value else f"{start} {{}}\n"
-            yield from _lines(value, depth + 1)
+        if isinstance(value, dict):
+            lines.append(f"{indent}{_short(key)}:\n" if value else f"{indent}{_short(key)}: {{}}\n")
+            _put_lines(lines, value, depth + 1)
         else:
-            yield f"{start} {_plainly(value)}\n"
-
-
-@lru_cache(maxsize=256)
-def _key(key: str) -> str:
-    return _scalar(key)
+            lines.append(f"{indent}{_short(key)}: {_plainly(value)}\n")
 
 
 def _plainly(value: str | int | None) -> str:
     """A whole number is written as one; it reads back as its digits, as everything reads back as text."""
     if value is None:
         return "null"
-    return str(value) if isinstance(value, int) else _scalar(value)
+    if isinstance(value, int):
+        return str(value)
+    return _short(value) if len(value) <= _SHORT_CHARS else _scalar(value)
+
+
+#: Keys, names, kinds and moments are this short, and most of them stand in every record.
+_SHORT_CHARS = 40
+
+
+@lru_cache(maxsize=1024)
+def _short(value: str) -> str:
+    return _scalar(value)
 
 
 def _scalar(value: str) -> str:

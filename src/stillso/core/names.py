@@ -62,7 +62,7 @@ def moment_or_day_end(text: str) -> datetime:
 def written(at: datetime) -> str:
     """A moment as records and answers write it: milliseconds and a Z, microseconds only where there are some."""
     spec = "milliseconds" if at.microsecond % 1000 == 0 else "microseconds"
-    return at.astimezone(UTC).isoformat(timespec=spec).replace("+00:00", "Z")
+    return (at if at.tzinfo is UTC else at.astimezone(UTC)).replace(tzinfo=None).isoformat(timespec=spec) + "Z"
 
 
 #: A day in microseconds.

@@ -109,6 +109,26 @@ def unpack(packed: bytes) -> dict[int, int]:
     return shown
 
 
+def _revision_in(packed: bytes, key: int) -> int | None:
+    """The revision of one item in a showing, None when it is not in it; what comes after the item is not read."""
+    number = shift = at = 0
+    is_key = True
+    for byte in packed:
+        number |= (byte & 127) << shift
+        shift += 7
+        if byte > 127:
+            continue
+        if is_key:
+            at += number
+            if at > key:
+                return None
+        elif at == key:
+            return number
+        number = shift = 0
+        is_key = not is_key
+    return None
+
+
 def _put(packed: bytearray, number: int) -> None:
     while number > 127:
         packed.append(number & 127 | 128)
@@ -125,7 +145,7 @@ def seen(sights: Iterable[Sight], key: int) -> Seen | None:
     for sight in sights:
         if sight.how is How.NEWS:
             continue
-        revision = unpack(sight.packed).get(key)
+        revision = _revision_in(sight.packed, key)
         if revision is None:
             continue
         newer = best is None or revision > best.revision
