@@ -8,7 +8,7 @@ import apsw
 import pytest
 
 from stillso.core.authority import Grant, Principal
-from stillso.core.items import Item, Revision, Space
+from stillso.core.items import Item, Listed, Revision, Space
 from stillso.core.operations import Evidence, Operation, Proposal, Tombstone
 from stillso.core.records import Indexed
 from stillso.core.sights import Message, Session, Sight
@@ -31,9 +31,10 @@ TABLES = {
     "sight": Sight,
     "proposal": Proposal,
     "shelf": Shelf,
+    "manifest": Listed,
 }
 #: What a table holds beside the fields of its value.
-BESIDE = {"record": {"lag"}, "revision": {"base"}}
+BESIDE = {"record": {"lag"}, "revision": {"base"}, "shelf": {"space"}, "manifest": {"space"}}
 
 
 @pytest.fixture
@@ -57,7 +58,7 @@ def test_the_columns_of_a_table_are_the_fields_of_its_value(connection: apsw.Con
     columns = [name for (name,) in connection.execute("SELECT name FROM pragma_table_info(?)", (table,))]
     assert "workspace" == columns[0]
     fields = Shelf._fields if table == "shelf" else column_names(TABLES[table])
-    assert set(fields) | BESIDE.get(table, set()) == set(columns[1:]) - ({"space"} if table == "shelf" else set())
+    assert set(fields) | BESIDE.get(table, set()) == set(columns[1:])
 
 
 def test_the_workspace_is_first_in_every_key_and_index(connection: apsw.Connection):

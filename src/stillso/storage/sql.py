@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeVar
 from stillso.core.authority import Grant, Principal
 from stillso.core.items import Item, Listed, Revision, Space
 from stillso.core.names import micros
-from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone
+from stillso.core.operations import Change, Commit, Evidence, Operation, Proposal, Tombstone
 from stillso.core.records import Entry, Indexed, Status
 from stillso.core.sights import How, Message, Session, Sight
 from stillso.errors import BrokenData
@@ -262,6 +262,7 @@ class SqlTransaction(SqlView):
         self._put("add_operation", operation)
         for change in commit.changes:
             self._put("save_item", change.item)
+            self._list(operation, change)
             kept = revisions.written(self._revision_row, change.item, change.revision)
             self._rows("add_revision", **(encode(self._workspace, change.revision) | kept))
             if change.indexed:
@@ -272,6 +273,27 @@ class SqlTransaction(SqlView):
             self._rows("lift_tombstone", fingerprint=fingerprint)
         for tombstone in commit.rejected:
             self._put("save_tombstone", tombstone)
+
+    def _list(self, operation: Operation, change: Change) -> None:
+        """Keep the listing of a space in step with a change."""
+        item, revision = change.item, change.revision
+        if item.deleted:
+            self._rows("unlist_item", space=item.space, path=item.path)
+            return
+        listed = Listed(
+            path=item.path,
+            kind=item.kind,
+            key=item.key,
+            head=item.head,
+            version=revision.version,
+            size_bytes=revision.size_bytes,
+            sha256=revision.sha256,
+            summary=item.summary,
+            actor=operation.actor,
+            authority=operation.authority,
+            at=operation.at,
+        )
+        self._rows("list_item", **(encode(self._workspace, listed) | {"space": item.space}))
 
     def save(self, row: Row) -> None:
         self._put(_SAVE[type(row)], row)

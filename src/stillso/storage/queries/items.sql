@@ -7,14 +7,25 @@ SELECT * FROM item WHERE workspace = :workspace AND space = :space AND path = :p
 SELECT * FROM item WHERE workspace = :workspace AND space = :space ORDER BY key;
 
 -- name: files
--- The living items whose path begins with the prefix, each with its newest revision and the operation that wrote it.
-SELECT i.path, i.kind, i.key, i.head, r.version, r.size_bytes, r.sha256, i.summary, o.actor, o.authority, o.at
-FROM item i
-JOIN revision r ON r.workspace = i.workspace AND r.space = i.space AND r.key = i.key AND r.n = i.head
-JOIN operation o ON o.workspace = r.workspace AND o.space = r.space AND o.n = r.version
-WHERE i.workspace = :workspace AND i.space = :space AND i.deleted = 0
-    AND i.path >= :prefix AND i.path < :beyond
-ORDER BY i.path;
+-- The living items whose path begins with the prefix, by path.
+SELECT path, kind, key, head, version, size_bytes, sha256, summary, actor, authority, at FROM manifest
+WHERE workspace = :workspace AND space = :space AND path >= :prefix AND path < :beyond
+ORDER BY path;
+
+-- name: list_item
+-- A living item as an operation leaves it.
+INSERT INTO manifest (
+    workspace, space, path, kind, key, head, version, size_bytes, sha256, summary, actor, authority, at
+) VALUES (
+    :workspace, :space, :path, :kind, :key, :head, :version, :size_bytes, :sha256, :summary, :actor, :authority, :at
+)
+ON CONFLICT (workspace, space, path) DO UPDATE SET
+    head = excluded.head, version = excluded.version, size_bytes = excluded.size_bytes, sha256 = excluded.sha256,
+    summary = excluded.summary, actor = excluded.actor, authority = excluded.authority, at = excluded.at;
+
+-- name: unlist_item
+-- An item that was deleted.
+DELETE FROM manifest WHERE workspace = :workspace AND space = :space AND path = :path;
 
 -- name: save_item
 -- An item as an operation leaves it.

@@ -54,6 +54,24 @@ CREATE TABLE item (
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX item_path ON item (workspace, space, path);
 
+-- The living items in the order of their paths, as listings show them: kept, so that a listing is one range.
+CREATE TABLE manifest (
+    workspace TEXT NOT NULL,
+    space TEXT NOT NULL,
+    path TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    key INTEGER NOT NULL,
+    head INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    size_bytes INTEGER NOT NULL,
+    sha256 TEXT,
+    summary TEXT,
+    actor TEXT NOT NULL,
+    authority TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (workspace, space, path)
+) STRICT, WITHOUT ROWID;
+
 -- data is null where the item was deleted; base says how it is packed, see storage/revisions.py.
 CREATE TABLE revision (
     workspace TEXT NOT NULL,
