@@ -1,129 +1,78 @@
-"""All benchmarks, one command: ``python -m benchmarks.run [N …]``. See README.md beside this file."""
+"""The main benchmarks, one command: ``python -m benchmarks.run [N …]``. See README.md beside this file."""
 
 from __future__ import annotations
 
 import os
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime
+from collections.abc import Callable
 from pathlib import Path
 
 import apsw
+from benchmarks.sides import Ours, Raw, SameRows, filled
 
-import stillso
-
-CONTENT = "改完只跑 unit test，不跑 e2e; run the unit tests only, record number {}"
-CONDITION = "staging 修好之前"
 ROUNDS = 15
+Work = Callable[[int], object]
 
 
-class Raw:
-    """What the engine does without us: one table, one row a record."""
+def compare(chunk: int, *works: Work) -> list[tuple[float, float]]:
+    """For each work its median milliseconds, and the median ratio of the first to it over the rounds.
 
-    def __init__(self, path: Path) -> None:
-        self.connection = apsw.Connection(str(path))
-        self.connection.execute("PRAGMA journal_mode = wal")
-        self.connection.execute("PRAGMA synchronous = full")
-        self.connection.execute(
-            "CREATE TABLE r (no INTEGER PRIMARY KEY, content TEXT, condition TEXT, quote TEXT, at INTEGER, status TEXT)"
-        )
-        self.connection.execute("CREATE INDEX r_at ON r (status, at DESC)")
-
-    def add(self, number: int) -> None:
-        self.connection.execute("BEGIN IMMEDIATE")
-        self.connection.execute(
-            "INSERT INTO r (content, condition, at, status) VALUES (?, ?, ?, 'active')",
-            (CONTENT.format(number), CONDITION, number),
-        )
-        self.connection.execute("COMMIT")
-
-    def lines(self) -> str:
-        rows = self.connection.execute("SELECT * FROM r WHERE status = 'active' ORDER BY at DESC LIMIT 200")
-        return "\n".join(" | ".join(map(str, row)) for row in rows)
-
-
-@contextmanager
-def stores() -> Iterator[tuple[stillso.Owner, Raw, Path]]:
-    """Ours and the raw side, each on a file of its own."""
-    with tempfile.TemporaryDirectory(prefix="stillso-bench-") as folder:
-        path = Path(folder) / "ours.db"
-        app = stillso.open(path, clock=lambda: datetime(2026, 9, 24, tzinfo=UTC))
-        owner = app.owner("mei")
-        owner.create_base("shop")
-        raw = Raw(Path(folder) / "raw.db")
-        yield owner, raw, path
-        raw.connection.close()
-        app.close()
-
-
-def fill(owner: stillso.Owner, raw: Raw, start: int, end: int) -> None:
-    """Records from start to end on both sides; ours without waiting for the disk, which is not measured here."""
-    with raw.connection:
-        for number in range(start, end):
-            raw.connection.execute(
-                "INSERT INTO r (content, condition, at, status) VALUES (?, ?, ?, 'active')",
-                (CONTENT.format(number), CONDITION, number),
-            )
-    for number in range(start, end):
-        owner.remember(CONTENT.format(number), base="shop", condition=CONDITION)
-
-
-def compare(ours: Callable[[int], object], raw: Callable[[int], object], chunk: int) -> tuple[float, float, float]:
-    """Median milliseconds of ours and of raw, and the median of their ratio over the rounds."""
-    pairs = []
+    They take turns in small chunks, so that a disturbance hits all of them.
+    """
+    rounds: list[list[float]] = []
     for turn in range(ROUNDS):
         times = []
-        for work in (ours, raw):
+        for work in works:
             begin = time.perf_counter()
             for each in range(chunk):
                 work(turn * chunk + each)
             times.append((time.perf_counter() - begin) / chunk * 1000)
-        pairs.append(times)
-    mine, theirs = (statistics.median(column) for column in zip(*pairs, strict=True))
-    return mine, theirs, statistics.median(one / other for one, other in pairs)
+        rounds.append(times)
+    columns = list(zip(*rounds, strict=True))
+    ratios = [[first / each for first, each in zip(columns[0], column, strict=True)] for column in columns]
+    return [
+        (statistics.median(column), statistics.median(ratio)) for column, ratio in zip(columns, ratios, strict=True)
+    ]
 
 
-def cpu_of(command: list[str], environment: dict[str, str]) -> float:
-    """CPU milliseconds (user and system) of a whole process, the median of several."""
-    spent = []
-    for _ in range(7):
-        before = os.times()
-        subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)
-        after = os.times()
-        spent.append(
-            (after.children_user - before.children_user + after.children_system - before.children_system) * 1000
-        )
-    return statistics.median(spent)
+def row(name: str, count: int, measured: list[tuple[float, float]]) -> None:
+    """One line: ours in milliseconds, then each other side with the ratio of ours to it."""
+    (ours, _), *others = measured
+    print(
+        f"{name:<24}{count:>8}{ours:>10.3f}" + "".join(f"{ms:>10.3f}{ratio:>7.2f}" for ms, ratio in others), flush=True
+    )
 
 
-def row(name: str, count: int, mine: float, theirs: float, ratio: float) -> None:
-    print(f"{name:<10} {count:>8} {mine:>10.3f} {theirs:>10.3f} {ratio:>8.2f}", flush=True)
+def measure(count: int, folder: Path) -> None:
+    """Every row for one number of records."""
+    path = folder / f"{count}.db"
+    filled(path, count)
+    ours = Ours(path)
+    same, raw = SameRows(folder / f"{count}.same.db", ours, count), Raw(folder / f"{count}.raw.db", count)
+    row("remember", count, compare(20, ours.add, same.add, raw.add))
+    sessions = [ours.session() for _ in range(ROUNDS * 4)]
+    row("lines", count, compare(4, lambda n: ours.owner.lines("shop"), lambda n: same.lines()))
+    row(
+        "lines at a place",
+        count,
+        compare(4, lambda n: ours.owner.lines("shop", scope="checkout"), lambda n: same.lines("checkout")),
+    )
+    row("lines of a session", count, compare(4, lambda n: sessions[n].lines(), lambda n: same.lines()))
+    print(f"{'bytes a record':<24}{count:>8}{path.stat().st_size / count:>10.0f}", flush=True)
+    ours.close()
 
 
 def main(counts: list[int]) -> None:
-    """Every row of the table, for each number of records."""
+    """A table for each number of records."""
     print(f"CPython {sys.version.split()[0]}, SQLite {apsw.sqlite_lib_version()}, {os.cpu_count()} processors")
-    print(f"{'what':<10} {'records':>8} {'ours ms':>10} {'raw ms':>10} {'ratio':>8}")
-    with stores() as (owner, raw, path):
-        filled = 0
+    print(f"{'what':<24}{'records':>8}{'ours ms':>10}{'same rows':>10}{'ratio':>7}{'raw':>10}{'ratio':>7}")
+    with tempfile.TemporaryDirectory(prefix="stillso-bench-") as folder:
         for count in counts:
-            fill(owner, raw, filled, count)
-            filled = count + ROUNDS * 20
-            written = compare(
-                lambda n: owner.remember(CONTENT.format(-n), base="shop", condition=CONDITION), raw.add, 20
-            )
-            row("remember", count, *written)
-            row("lines", count, *compare(lambda n: owner.lines("shop"), lambda n: raw.lines(), 5))
-        environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-        ours = [sys.executable, "-m", "stillso", "lines", "--base", "shop", "--store", str(path)]
-        mine, bare = cpu_of(ours, environment), cpu_of([sys.executable, "-c", "pass"], environment)
-        row("start", filled, mine, bare, mine / bare)
+            measure(count, Path(folder))
 
 
 if __name__ == "__main__":
-    main([int(argument) for argument in sys.argv[1:]] or [100, 1_000, 10_000])
+    main([int(argument) for argument in sys.argv[1:]] or [1_000, 10_000])

@@ -1,19 +1,22 @@
 """What the benchmarks compare: ours, the rows that ours writes written by hand, and one plain table.
 
-``SameRows`` is the limit for a store of this shape: the same statements with values made beforehand, nothing read,
-nothing checked, no hash computed. ``Raw`` is what an engine does at all: one row of the same text in one table.
+``SameRows`` is the limit for a store of this shape: the same statements with values made beforehand, nothing checked,
+no hash computed; and the same ranges read in the same order, each row formatted once. ``Raw`` is what an engine does
+at all: one row of the same text in one table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import apsw
 
 import stillso
+from stillso.core.names import micros
 from stillso.storage import queries
 from stillso.storage.rows import encode
 from stillso.storage.shelves import lag_of
@@ -21,23 +24,28 @@ from stillso.storage.shelves import lag_of
 NOW = datetime(2026, 9, 24, tzinfo=UTC)
 CONTENT = "改完只跑 unit test，不跑 e2e; run the unit tests only, record number {}"
 CONDITION = "staging 修好之前"
-SCOPE = "checkout"
+SCOPES = ("checkout", "billing", "search", "mobile")
+#: The records of a base were confirmed over the last so many days: some are due, most are not.
+DAYS = 45
 
 
 class Ours:
-    """The library on a store file, a person acting, and an agent with write access."""
+    """The library on a store file, with a person who acts and an agent that may write."""
 
-    def __init__(self, path: Path, now: datetime = NOW) -> None:
+    def __init__(self, path: Path) -> None:
         self.path = path
-        self.app = stillso.open(path, clock=lambda: now)
+        self.now = NOW
+        self.app = stillso.open(path, clock=lambda: self.now)
         self.owner = self.app.owner("mei")
-        self.owner.create_base("shop")
-        self.app.add_agent("claude-code")
-        self.owner.grant("claude-code", "shop", "write")
+        if not self.app.bases():
+            self.owner.create_base("shop")
+            self.app.add_agent("claude-code")
+            self.owner.grant("claude-code", "shop", "write")
 
     def add(self, number: int) -> None:
         """One record, durable when the call returns."""
-        self.owner.remember(CONTENT.format(number), base="shop", condition=CONDITION, scope=SCOPE)
+        scope = SCOPES[number % len(SCOPES)]
+        self.owner.remember(CONTENT.format(number), base="shop", condition=CONDITION, scope=scope)
 
     def session(self) -> stillso.Session:
         """A session of the agent, for the person."""
@@ -46,7 +54,28 @@ class Ours:
         return found
 
     def close(self) -> None:
+        """Let go of the store."""
         self.app.close()
+
+
+def filled(path: Path, count: int) -> None:
+    """A store with so many records, made without waiting for the disk, which is not what is measured."""
+    ours = Ours(path)
+    with _undurable(ours):
+        for number in range(count):
+            ours.now = NOW - timedelta(days=DAYS) * (count - number) / count
+            ours.add(number)
+    ours.close()
+
+
+@contextmanager
+def _undurable(ours: Ours) -> Iterator[None]:
+    """Within it writes of ours do not wait for the disk."""
+    store: Any = ours.app.workspace.store
+    run = store.run
+    store.run = lambda *given, durable=True: run(*given, durable=False)
+    yield
+    del store.run
 
 
 def connection_to(path: Path) -> apsw.Connection:
@@ -59,31 +88,41 @@ def connection_to(path: Path) -> apsw.Connection:
 
 
 class SameRows:
-    """The rows of our own operations, taken from a store of ours and written again under new numbers."""
+    """The rows of our own operations, in a copy of a store of ours."""
 
-    def __init__(self, path: Path, model: Ours) -> None:
+    def __init__(self, path: Path, model: Ours, number: int) -> None:
         model.add(0)
         self._sql = queries.load()
         self._statements = [(self._sql[name], values) for name, values in _written(model)]
+        self._space = self._statements[0][1]["id"]
+        with connection_to(path) as copy, copy.backup("main", connection_to(model.path), "main") as backup:
+            backup.step()
         self.connection = connection_to(path)
-        if not list(self.connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1")):
-            self.connection.execute(queries.schema("sqlite"))
-            self.connection.execute(*_first_space(model, self._sql))
-        self.number = 0
+        self.number = number + 1
 
     def add(self, number: int) -> None:
         """The rows of one remembered record."""
-        self.number = number = self.number + 1
+        self.number += 1
         self.connection.execute("BEGIN IMMEDIATE")
         for sql, values in self._statements:
-            self.connection.execute(sql, _renumbered(values, number))
+            self.connection.execute(sql, _renumbered(values, self.number))
         self.connection.execute("COMMIT")
 
-
-def _first_space(model: Ours, sql: dict[str, str]) -> tuple[str, dict[str, Any]]:
-    with model.app.workspace.view() as view:
-        space = view.space("shop")
-    return sql["save_space"], {**encode("local", space), "head": 0, "items": 0, "records": 0}
+    def lines(self, scope: str | None = None) -> str:
+        """The 200 first rows in the order of lines, each as one line of text."""
+        name = "entries_by_depth" if scope is None else "entries_by_scope"
+        lag, now = 30 * 86_400_000_000, micros(NOW)
+        given = {"workspace": "local", "space": self._space, "audience": "user", "depth": 1, "scope": scope, "rank": 2}
+        given |= {"lag": lag, "due_low": -(2**62), "due_high": 2**62}
+        marked = given | {"low": -(2**62), "high": now - lag - 1, "limit": 200}
+        rows = self.connection.execute(self._sql[name], marked).fetchall()
+        if len(rows) < 200:
+            plain = given | {"low": now - lag, "high": now, "limit": 200 - len(rows)}
+            rows += self.connection.execute(self._sql[name], plain).fetchall()
+        return "\n".join(
+            f"#{row[3]} ({row[6]}) {row[8]} | condition: {row[9]} | written {row[15]} by {row[13]} | last {row[17]}"
+            for row in rows
+        )
 
 
 def _written(model: Ours) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -93,22 +132,23 @@ def _written(model: Ours) -> Iterator[tuple[str, dict[str, Any]]]:
         assert space is not None
         (operation,) = view.operations(space.id, limit=1)
         ((item, _),) = view.changed_by(space.id, operation.n)
+        (listed,) = [each for each in view.files(space.id, item.path) if each.key == item.key]
         row = view.record(space.id, item.no or 0)
         assert row is not None
     yield "advance_space", {"workspace": "local", "id": space.id, "head": 0, "items": 1, "records": 1}
     yield "add_operation", encode("local", operation)
     yield "save_item", encode("local", item)
-    newest = "SELECT * FROM revision WHERE space = ? AND version = ?"
-    cursor = connection_to(model.path).execute(newest, (space.id, operation.n))
-    columns = [column[0] for column in cursor.get_description()]
-    yield "add_revision", dict(zip(columns, next(cursor), strict=True))
+    yield "list_item", encode("local", listed) | {"space": space.id}
+    query = "SELECT * FROM revision WHERE space = ? AND version = ?"
+    cursor = connection_to(model.path).execute(query, (space.id, operation.n))
+    yield "add_revision", dict(zip([name for name, *_ in cursor.get_description()], next(cursor), strict=True))
     values = encode("local", row) | {"lag": lag_of(row)}
     yield "save_record", values
     yield "shelve", {**values, "scope": row.record.scope or ""}
     yield "lift_tombstone", {"workspace": "local", "fingerprint": bytes(32)}
 
 
-#: The columns that count.
+#: The columns that count up with each operation.
 _COUNTED = ("n", "no", "key", "head", "version")
 
 
@@ -116,7 +156,7 @@ def _renumbered(values: dict[str, Any], number: int) -> dict[str, Any]:
     changed = {name: number for name in _COUNTED if values.get(name) is not None}
     if "revision" in values:
         changed["revision"] = 1
-    if "parent" not in values and "salt" in values:
+    if "base" in values:
         changed["n"] = 1
     if "path" in values:
         changed |= {"path": f"{values['path']}-{number}", "head": 1}
@@ -126,19 +166,25 @@ def _renumbered(values: dict[str, Any], number: int) -> dict[str, Any]:
 class Raw:
     """One table, one row a record."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, count: int = 0) -> None:
         self.connection = connection_to(path)
         self.connection.execute(
-            "CREATE TABLE IF NOT EXISTS r"
+            "CREATE TABLE r"
             " (no INTEGER PRIMARY KEY, content TEXT, condition TEXT, scope TEXT, quote TEXT, at INTEGER, status TEXT)"
         )
-        self.connection.execute("CREATE INDEX IF NOT EXISTS r_at ON r (status, at DESC)")
+        self.connection.execute("CREATE INDEX r_at ON r (status, at DESC)")
+        with self.connection:
+            for number in range(count):
+                self._insert(number)
+
+    def _insert(self, number: int) -> None:
+        self.connection.execute(
+            "INSERT INTO r (content, condition, scope, at, status) VALUES (?, ?, ?, ?, 'active')",
+            (CONTENT.format(number), CONDITION, SCOPES[number % len(SCOPES)], number),
+        )
 
     def add(self, number: int) -> None:
         """One row."""
         self.connection.execute("BEGIN IMMEDIATE")
-        self.connection.execute(
-            "INSERT INTO r (content, condition, scope, at, status) VALUES (?, ?, ?, ?, 'active')",
-            (CONTENT.format(number), CONDITION, SCOPE, number),
-        )
+        self._insert(number)
         self.connection.execute("COMMIT")
