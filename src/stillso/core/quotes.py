@@ -12,8 +12,8 @@ from itertools import islice
 from typing import Literal, TypeAlias
 
 from stillso.core import policy
-from stillso.core.anchors import Anchor, Place, TooMany, anchors_of, first_of, places_of
 from stillso.core.folding import fold, is_cjk_letter, words
+from stillso.core.landmarks import Landmark, Place, TooMany, first_of, landmarks_of, places_of
 from stillso.core.values import dataclass
 
 #: How many occurrences in one message are looked at: our choice, against texts that repeat one sign.
@@ -63,9 +63,9 @@ def find(quote: str, heard: Sequence[tuple[int, str]], *, thick: int = policy.QU
         return NotProved(code="quote-too-thin")
     letters = quote.strip()
     long = sum(len(text) for _, text in heard) > LONG
-    anchors = anchors_of(folded) if long else []
+    landmarks = landmarks_of(folded) if long else []
     for message, text in reversed(heard):
-        span = _span_in_parts(folded, letters, text, anchors) if long else _span(folded, letters, text)
+        span = _span_in_parts(folded, letters, text, landmarks) if long else _span(folded, letters, text)
         if span is not None:
             start, end = span
             said = text[start:end]
@@ -96,11 +96,11 @@ def _span(quote: str, letters: str, text: str) -> tuple[int, int] | None:
     return first
 
 
-def _span_in_parts(quote: str, letters: str, text: str, anchors: Sequence[Anchor]) -> tuple[int, int] | None:
+def _span_in_parts(quote: str, letters: str, text: str, landmarks: Sequence[Landmark]) -> tuple[int, int] | None:
     """The same, with only those parts folded in which it can stand."""
     very = (Place(at=at) for at in _occurrences(letters, text))
     try:
-        return first_of(quote, text, very) or first_of(quote, text, places_of(anchors, text))
+        return first_of(quote, text, very) or first_of(quote, text, places_of(landmarks, text))
     except TooMany:
         return _span(quote, letters, text)
 

@@ -20,7 +20,7 @@ from stillso.core.values import dataclass
 #: How many characters of a quote are searched for. Compiling more takes longer than it saves; our choice.
 LONGEST = 8
 
-#: How many times as long folding takes as searching, roughly: with few places no other anchor is searched for.
+#: How many times as long folding takes as searching, roughly: with few places no other landmark is searched for.
 DEARER = 50
 
 #: With so many places the message is folded whole: our choice.
@@ -62,7 +62,7 @@ class Place:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Anchor:
+class Landmark:
     """A few neighbouring characters of a folded quote, the first no gap, and where they begin in it."""
 
     piece: str
@@ -77,26 +77,26 @@ class Anchor:
             found = pattern.search(text, found.start() + 1)
 
 
-def anchors_of(quote: str) -> list[Anchor]:
-    """Anchors of a folded quote: of its beginning, its end and its middle. None where all of these are marks."""
+def landmarks_of(quote: str) -> list[Landmark]:
+    """Landmarks of a folded quote: of its beginning, its end and its middle. None where all of these are marks."""
     last = max(0, len(quote) - LONGEST)
-    anchors = []
+    landmarks = []
     for at in dict.fromkeys((0, last, last // 2)):
         piece = quote[at : at + LONGEST]
         begin = next((i for i, char in enumerate(piece) if not _is_gap(char)), None)
         if begin is not None:
-            anchors.append(Anchor(piece=piece[begin:], offset=at + begin))
-    return anchors
+            landmarks.append(Landmark(piece=piece[begin:], offset=at + begin))
+    return landmarks
 
 
-def places_of(anchors: Sequence[Anchor], text: str) -> list[Place]:
-    """Where a quote can stand in a message, first to last: by the anchor that is found least often.
+def places_of(landmarks: Sequence[Landmark], text: str) -> list[Place]:
+    """Where a quote can stand in a message, first to last: by the landmark that is found least often.
 
-    Raises TooMany where there is no anchor, or each is found ``MANY`` times.
+    Raises TooMany where there is no landmark, or each is found ``MANY`` times.
     """
     fewest: list[Place] | None = None
-    for anchor in anchors:
-        found = list(islice(anchor.places(text), MANY))
+    for landmark in landmarks:
+        found = list(islice(landmark.places(text), MANY))
         if fewest is None or len(found) < len(fewest):
             fewest = found
         if len(found) * AROUND * DEARER <= len(text):
@@ -140,7 +140,7 @@ def _at(quote: str, text: str, place: Place, around: int) -> tuple[tuple[int, in
     return (begin + start, begin + stop), folded
 
 
-# --- the pattern of an anchor -------------------------------------------------------------------------------
+# --- the pattern of a landmark -------------------------------------------------------------------------------
 
 
 def _is_gap(char: str) -> bool:

@@ -1,4 +1,4 @@
-"""Anchors: a quote is found in parts of a message exactly where it is found in the whole."""
+"""Landmarks: a quote is found in parts of a message exactly where it is found in the whole."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from stillso.core import quotes
-from stillso.core.anchors import _MARKS, Place, TooMany, anchors_of, first_of, places_of
 from stillso.core.folding import extends, fold
+from stillso.core.landmarks import _MARKS, Place, TooMany, first_of, landmarks_of, places_of
 
 HARD = "ab 12.,-'＇漢字要不éｶﾞが한\u0301\u200b\r\n，「」ＡＢａ－\u212a\uf900豈"
 
@@ -38,15 +38,15 @@ def test_parts_say_what_the_whole_says(before, said, after):
     """Wherever the parts are cut, the quote is found where the whole message has it, or nowhere as there."""
     quote = fold(said).text
     text = f"{before}{said}{after}" * 2
-    for anchor in anchors_of(quote):
+    for landmark in landmarks_of(quote):
         try:
-            assert span_in_all(quote, text) == first_of(quote, text, anchor.places(text), around=1)
+            assert span_in_all(quote, text) == first_of(quote, text, landmark.places(text), around=1)
         except TooMany:
             assert fold(text).text, "many places, so the message is folded whole"
 
 
 def test_every_form_of_a_character_is_an_anchor():
-    """Whatever folds to one character is found by the anchor of that character. All of Unicode."""
+    """Whatever folds to one character is found by the landmark of that character. All of Unicode."""
     missed = []
     for code in range(0xA0, sys.maxunicode):
         char = chr(code)
@@ -54,7 +54,7 @@ def test_every_form_of_a_character_is_an_anchor():
             continue
         for form in {char, unicodedata.normalize("NFD", char)}:
             folded = fold(form).text
-            if folded not in ("", form) and not all(list(anchor.places(form)) for anchor in anchors_of(folded)):
+            if folded not in ("", form) and not all(list(landmark.places(form)) for landmark in landmarks_of(folded)):
                 missed.append(f"{code:x}")
     assert missed == []
 
@@ -93,10 +93,10 @@ def test_hidden_characters_do_not_make_an_edge():
 
 
 def test_a_quote_that_begins_everywhere():
-    """Where an anchor stands at thousands of places, the message is folded once."""
+    """Where a landmark stands at thousands of places, the message is folded once."""
     text = "aa " * 20_000
     with pytest.raises(TooMany):
-        places_of(anchors_of("aa aa"), text)
+        places_of(landmarks_of("aa aa"), text)
     found = quotes.find(f"{'aa ' * 3}b", [(1, f"{text}\u200bb")])
     assert isinstance(found, quotes.Found)
     assert found.start == len(text) - len("aa aa aa ")
