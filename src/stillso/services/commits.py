@@ -133,6 +133,8 @@ def _operation(
     changes: tuple[Change, ...],
 ) -> Operation:
     before = tx.operations(space.id, limit=1)
+    evidence = next(iter(_evidence(space, space.head + 1, authority)), None)
+    message = tx.message(evidence.session, evidence.message) if evidence else None
     person = tx.principal(authority.person) if authority.person else None
     salt = ws.random(SALT_BYTES)
     operation = Operation(
@@ -148,7 +150,7 @@ def _operation(
         recorded_at=ws.recorder(),
         reason=plan.reason,
         salt=salt,
-        commitment=operations.commit_to(salt, plan.reason.encode() if plan.reason is not None else None),
+        commitment=operations.commit_to_grounds(salt, plan.reason, evidence, message),
         parent=before[0].hash if before else operations.GENESIS,
         hash=b"",
     )
