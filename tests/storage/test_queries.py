@@ -12,7 +12,7 @@ import pytest
 
 from stillso.storage import queries, sql
 
-CALLS = {"_rows", "_all", "_one", "_number", "_put"}
+CALLS = {"_rows", "_all", "_one", "_number", "_put", "_texts"}
 QUERIES = queries.load()
 
 
@@ -21,7 +21,7 @@ def names_in_source() -> set[str]:
     calls = [node for node in ast.walk(ast.parse(inspect.getsource(sql))) if isinstance(node, ast.Call)]
     ours = [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr in CALLS]
     said = {arg.value for call in ours for arg in call.args if isinstance(arg, ast.Constant)}
-    return {str(name) for name in said} | set(sql._SAVE.values())
+    return {str(name) for name in said} | set(sql._SAVE.values()) | set(sql._PAGES.values())
 
 
 def test_the_store_calls_every_query_by_its_name_and_no_other():

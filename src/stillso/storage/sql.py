@@ -19,7 +19,7 @@ from stillso.core.records import Indexed, Status
 from stillso.core.sights import How, Message, Session, Sight
 from stillso.errors import BrokenData
 from stillso.storage import queries
-from stillso.storage.contract import Row, T, Wanted
+from stillso.storage.contract import P, Row, T, Wanted
 from stillso.storage.rows import Sql, decode, encode
 
 R = TypeVar("R")
@@ -34,6 +34,18 @@ _SAVE: dict[type[Any], str] = {
     Proposal: "save_proposal",
     Tombstone: "save_tombstone",
 }
+
+
+# How pages are read: a query by the kind of row, and for its first page what no row comes before.
+_PAGES: dict[type[Any], str] = {
+    Operation: "operations_after",
+    Revision: "revisions_after",
+    Evidence: "evidence_after",
+    Tombstone: "tombstones_after",
+    Item: "items_after",
+    Indexed: "records_after",
+}
+_FIRST: dict[str, Sql] = {"n": -(2**63), "version": -(2**63), "key": -(2**63), "no": -(2**63), "fingerprint": b""}
 
 
 def _or_all(count: int | None) -> int:
@@ -92,8 +104,11 @@ class SqlView:
         return self._link.rows(self._sql[name], {"workspace": self._workspace, **values})
 
     def _all(self, kind: type[R], name: str, **values: Sql) -> list[R]:
-        columns, rows = self._rows(name, **values)
-        return [decode(kind, columns, row) for row in rows]
+        try:
+            columns, rows = self._rows(name, **values)
+            return [decode(kind, columns, row) for row in rows]
+        except (ValueError, TypeError, OverflowError, RecursionError) as problem:
+            raise BrokenData(f"a row of {kind.__name__.lower()} does not read: {problem}") from problem
 
     def _one(self, kind: type[R], name: str, **values: Sql) -> R | None:
         return next(iter(self._all(kind, name, **values)), None)
@@ -218,6 +233,31 @@ class SqlView:
 
     def proposals(self, space: str | None = None) -> list[Proposal]:
         return self._all(Proposal, "proposals", space=space)
+
+    # all that there is, a page at a time
+    def space_ids(self, after: str, limit: int) -> list[str]:
+        return self._texts("space_ids", after=after, limit=limit)
+
+    def unplaced(self) -> list[str]:
+        return self._texts("unplaced")
+
+    def _texts(self, name: str, **values: Sql) -> list[str]:
+        try:
+            return [str(row[0]) for row in self._rows(name, **values)[1]]
+        except UnicodeDecodeError as problem:
+            raise BrokenData(f"an id does not read: {problem}") from problem
+
+    def page(self, kind: type[P], space: str, after: P | None, limit: int) -> list[P]:
+        last = _FIRST if after is None else encode(self._workspace, after)
+        begins: dict[str, Sql] = {name: last[name] for name in _FIRST if name in last}
+        return self._all(kind, _PAGES[kind], space=space, limit=limit, **begins)
+
+    def item_of(self, space: str, key: int) -> Item | None:
+        return self._one(Item, "item_of", space=space, key=key)
+
+    def written_by(self, space: str, key: int, n: int) -> int | None:
+        _, rows = self._rows("written_by", space=space, key=key, n=n)
+        return int(rows[0][0] or 0) if rows else None
 
 
 class SqlTransaction(SqlView):
