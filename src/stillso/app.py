@@ -15,20 +15,24 @@ import os
 import re
 import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from stillso.acting import Acting, Owner, Session
+from stillso.core import heads
 from stillso.core.authority import Principal, PrincipalKind
 from stillso.core.items import Space
 from stillso.core.operations import Outcome, Refused
 from stillso.core.sights import Session as SessionRow
 from stillso.errors import Code, LostStorage, Misuse
-from stillso.services import access, answers, bases, reviews, sessions
+from stillso.services import access, answers, bases, reviews, sessions, verifying
 from stillso.services.access import Caller
 from stillso.services.reviews import Pending
+from stillso.services.verifying import Anchored, Verified
+from stillso.services.walks import Progress
 from stillso.services.workspace import Clock, Workspace
-from stillso.storage import keys, sqlite
+from stillso.storage import anchors, keys, sqlite
 from stillso.storage.contract import Store
 from stillso.storage.memory import MemoryStore
 from stillso.texts import Texts
@@ -166,6 +170,28 @@ class App:
     def reindex(self, base: str) -> int | Refused:
         """Rebuild the index of a base's records from their files; how many there are."""
         return bases.reindex(self.workspace, base)
+
+    def verify(
+        self, base: str | None = None, *, anchor: str | Path | None = None, progress: Progress | None = None
+    ) -> Verified | Refused:
+        """Check the log of a base, or every log there is, and all that it accounts for; what is wrong are findings.
+
+        ``anchor`` is a file that remembers where the logs ended: they must still pass there. After nothing was found
+        it is moved forward, or written when there was none. Raises Misuse for a file that is no anchor of this store.
+        """
+        if anchor is None:
+            return verifying.verify(self.workspace, base, progress=progress)
+        path = Path(anchor)
+        text = anchors.read(path)
+        known = heads.parse(text) if text is not None else ()
+        if not verifying.knows(self.workspace, known):
+            raise Misuse("it is the anchor of another store: it names no base or session of this one")
+        verified = verifying.verify(self.workspace, base, known, progress)
+        if isinstance(verified, Refused) or verified.findings:
+            return verified
+        now = {head.space: head for head in (*known, *verified.heads)}
+        anchors.write(path, heads.render(now.values(), self.workspace.now()), self.workspace.random)
+        return replace(verified, anchored=Anchored.WRITTEN if text is None else Anchored.MOVED)
 
     def inbox(self, base: str | None = None) -> list[Pending] | Refused:
         """What waits for a person, oldest first."""
