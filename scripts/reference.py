@@ -15,6 +15,7 @@ from pathlib import Path
 
 import click
 
+from stillso.core.findings import Fault
 from stillso.errors import Code, Why
 from stillso.surfaces.cli import COMMANDS
 from stillso.surfaces.cli.frame import LazyGroup
@@ -45,7 +46,8 @@ HEADINGS: dict[str, Page] = {
         "exit": "## Exit codes",
         "exit.0": "done, or kept as a candidate",
         "exit.1": (
-            "the store cannot be opened, read or written, or does not read as it must; or the output cannot be written"
+            "the store cannot be opened, read or written, or does not read as it must, or `verify` found something; "
+            "or the output cannot be written"
         ),
         "exit.2": "misuse: an unknown command or option, or a value that is none",
         "exit.3": "refused: nothing was kept",
@@ -82,6 +84,11 @@ HEADINGS: dict[str, Page] = {
         ),
         "notices": "## Notices",
         "notices.about": "What was done unasked, told with the outcome.",
+        "findings": "## Findings",
+        "findings.about": (
+            "What `stillso verify` finds, and how [it is read](../how-to/verify-a-store.md).\n"
+            "Before each stands the base, or the session, that it is about."
+        ),
         "code": "code",
         "verb": "verb",
         "sentence": "sentence",
@@ -100,7 +107,7 @@ HEADINGS: dict[str, Page] = {
         ),
         "exit": "## 結束代碼",
         "exit.0": "完成，或已存成候選",
-        "exit.1": "資料庫打不開、讀不到、寫不進去，或內容不對；或者輸出寫不出去",
+        "exit.1": "資料庫打不開、讀不到、寫不進去，或內容不對，或 `verify` 發現問題；或者輸出寫不出去",
         "exit.2": "用法不對：沒有這個指令或選項，或給的值不對",
         "exit.3": "被拒絕：什麼都沒留下",
         "exit.130": "被中斷",
@@ -128,6 +135,11 @@ HEADINGS: dict[str, Page] = {
         "refused.about": "什麼都沒留下。\n同一個代碼用在不同的事情上時，各有一句；括號裡是用來區分的。",
         "notices": "## 附帶告知",
         "notices.about": "沒有要求、但順手做了的事，會和結果一起告知。",
+        "findings": "## 發現的問題",
+        "findings.about": (
+            "`stillso verify` 會發現什麼；怎麼看，見 [how-to/verify-a-store.md](../how-to/verify-a-store.md)。\n"
+            "每一句前面都有所屬的知識庫或工作階段。"
+        ),
         "code": "代碼",
         "verb": "動作",
         "sentence": "說明",
@@ -261,6 +273,10 @@ def _outcomes(language: str) -> Iterator[str]:
     yield words["notices"]
     yield words["notices.about"]
     yield _table([words["code"], words["sentence"]], [(f"`{notice}`", said) for notice, said in about("notice.")])
+    found = Texts(language).room("findings")
+    yield words["findings"]
+    yield words["findings.about"]
+    yield _table([words["code"], words["sentence"]], [(f"`{fault}`", found[fault]) for fault in Fault])
 
 
 def main(arguments: Sequence[str]) -> int:

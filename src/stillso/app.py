@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from stillso import services, storage
+from stillso import core, services, storage
 from stillso.acting import Acting, Owner, Session
 from stillso.core import late
 from stillso.core.authority import Principal, PrincipalKind
@@ -34,6 +34,8 @@ from stillso.texts import Texts
 
 if TYPE_CHECKING:
     from stillso.services.reviews import Pending
+    from stillso.services.verifying import Verified
+    from stillso.services.walks import Progress
 
 #: The one workspace of an embedded store.
 LOCAL = "local"
@@ -168,6 +170,28 @@ class App:
     def reindex(self, base: str) -> int | Refused:
         """Rebuild the index of a base's records from their files; how many there are."""
         return services.bases.reindex(self.workspace, base)
+
+    def verify(
+        self, base: str | None = None, *, anchor: str | Path | None = None, progress: Progress | None = None
+    ) -> Verified | Refused:
+        """Check the log of a base, or every log there is, and all that it accounts for; what is wrong are findings.
+
+        ``anchor`` is a file that remembers where the logs ended: they must still pass there. After nothing was found
+        it is moved forward, or written when there was none. Raises Misuse for a file that is no anchor of this store.
+        """
+        if anchor is None:
+            return services.verifying.verify(self.workspace, base, progress=progress)
+        path = Path(anchor)
+        text = storage.anchors.read(path)
+        known = core.heads.parse(text) if text is not None else ()
+        if not services.verifying.knows(self.workspace, known):
+            raise Misuse("it is the anchor of another store: it names no base or session of this one")
+        verified = services.verifying.verify(self.workspace, base, known, progress)
+        if isinstance(verified, Refused) or verified.findings:
+            return verified
+        now = {head.space: head for head in (*known, *verified.heads)}
+        storage.anchors.write(path, core.heads.render(now.values(), self.workspace.now()), self.workspace.random)
+        return services.verifying.anchored(verified, written=text is None)
 
     def inbox(self, base: str | None = None) -> list[Pending] | Refused:
         """What waits for a person, oldest first."""

@@ -162,7 +162,10 @@ def house(request: pytest.FixtureRequest, tmp_path: Path, clock: FixedClock) -> 
     address = {"memory": "memory:", "sqlite": str(tmp_path / "memory.db")}[request.param]
     app = stillso.open(address, clock=clock)
     yield House(app, clock)
+    verified = app.verify()
     app.close()
+    assert not isinstance(verified, Refused)
+    assert () == verified.findings
 
 
 @pytest.fixture

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stillso.core.authority import Basis
-from stillso.core.operations import GENESIS, Operation, Verb, chain_hash, commit_to
+from stillso.core.operations import GENESIS, Evidence, Operation, Verb, chain_hash, commit_to, commit_to_grounds
+from stillso.core.sights import Message
 
 AT = datetime(2026, 6, 22, 3, 10, tzinfo=UTC)
 OPERATION = Operation(
@@ -63,3 +64,28 @@ def test_other_texts_make_another_commitment(salt, one, other):
 def test_another_salt_makes_another_commitment(salt, given_texts):
     """Equal texts cannot be told by their commitments."""
     assert commit_to(salt, *given_texts) != commit_to(salt[:-1] + bytes([salt[-1] ^ 1]), *given_texts)
+
+
+EVIDENCE = Evidence(space="B", version=2, session="s", message=3, begins=0, ends=2, delivered_by="h")
+MESSAGE = Message(session="s", n=3, delivered_by="h", said_by="mei", known=True, text="so it is", at=AT)
+OTHER_WORDS: dict[str, dict[str, Any]] = {
+    "evidence": {"session": "t", "message": 4, "begins": 1, "ends": 3, "delivered_by": "i"},
+    "message": {"delivered_by": "i", "said_by": "lin", "known": False, "text": "so it was", "at": AT + timedelta(1)},
+    "answered": {"asked": ""},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("what", "name"), [(what, name) for what, given in OTHER_WORDS.items() for name in given])
+def test_every_field_of_the_words_is_in_the_commitment_to_the_grounds(what, name):
+    """Which message, where in it, who said it and when, what it answered, and every character of it."""
+    change = {name: OTHER_WORDS[what][name]}
+    evidence = replace(EVIDENCE, **change) if what == "evidence" else EVIDENCE
+    message = MESSAGE if what == "evidence" else replace(MESSAGE, **change)
+    assert commit_to_grounds(b"salt", "so", EVIDENCE, MESSAGE) != commit_to_grounds(b"salt", "so", evidence, message)
+
+
+def test_an_operation_without_words_commits_to_its_reason():
+    """Words that are taken away, and words that are put in, make another commitment."""
+    assert commit_to(b"salt", b"so") == commit_to_grounds(b"salt", "so", None, None)
+    assert commit_to(b"salt", None) == commit_to_grounds(b"salt", None, None, None)
+    assert commit_to(b"salt", b"so") != commit_to_grounds(b"salt", "so", EVIDENCE, MESSAGE)

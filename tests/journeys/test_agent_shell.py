@@ -65,6 +65,7 @@ CALLS: dict[str, tuple[list[str], str]] = {
     "agent add": (["helper"], "not-a-person"),
     "grant": (["claude-code", "shop", "write"], "not-a-person"),
     "reindex": ([], "not-a-person"),
+    "verify": (["--anchor", "shop.anchor"], "not-a-person"),
 }
 #: Other ways to a person's authority, tried in the same shell.
 DETOURS: dict[str, tuple[list[str], str]] = {

@@ -48,8 +48,12 @@ class Replay(RuleBasedStateMachine):
         mei.write(FileChange(path="b.md", mode="create", content="begun\n"), base="shop")
 
     def teardown(self) -> None:
+        """Whatever was done through stillso, verifying finds nothing wrong in it."""
+        verified = self.app.verify()
         self.app.close()
         self.folder.cleanup()
+        assert not isinstance(verified, Refused)
+        assert () == verified.findings
 
     def hear(self, actor: Owner | Session, words: str | None) -> str | None:
         """The words, after the session of an agent has heard them; a person's own act needs none."""

@@ -48,8 +48,11 @@ class Writers(RuleBasedStateMachine):
             self.actors[agent], self.seen[agent] = session, {}
 
     def teardown(self) -> None:
+        verified = self.app.verify()
         self.app.close()
         self.folder.cleanup()
+        assert not isinstance(verified, Refused)
+        assert () == verified.findings
 
     # what is there
     def rows(self) -> dict[int, Indexed]:

@@ -10,18 +10,19 @@ from importlib.resources import files
 import apsw
 import pytest
 
-from stillso.storage import queries, sql
+from stillso.storage import queries, sql, views
 
-CALLS = {"_rows", "_all", "_one", "_number", "_put"}
+CALLS = {"_rows", "_all", "_one", "_number", "_put", "_texts", "_told", "_revisions"}
 QUERIES = queries.load()
 
 
 def names_in_source() -> set[str]:
     """The names under which the store calls its queries."""
-    calls = [node for node in ast.walk(ast.parse(inspect.getsource(sql))) if isinstance(node, ast.Call)]
+    trees = [ast.parse(inspect.getsource(module)) for module in (sql, views)]
+    calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
     ours = [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr in CALLS]
     said = {arg.value for call in ours for arg in call.args if isinstance(arg, ast.Constant)}
-    return {str(name) for name in said} | set(sql._SAVE.values())
+    return {str(name) for name in said} | set(sql._SAVE.values()) | set(views._PAGES.values())
 
 
 def test_the_store_calls_every_query_by_its_name_and_no_other():

@@ -9,7 +9,7 @@ import apsw
 import pytest
 
 import stillso
-from stillso.errors import LostStorage
+from stillso.errors import BrokenData, LostStorage
 from stillso.storage import migrate, queries
 from stillso.storage.sqlite import SqliteDriver, open_store
 from stillso.testing.builders import a_commit, a_principal, a_space
@@ -146,4 +146,27 @@ def test_a_store_that_is_gone_while_it_is_open_is_lost_storage(tmp_path: Path):
     connection.close()
     with pytest.raises(LostStorage, match=r"memory\.db failed: .*no such table: principal"), store.view(W) as view:
         view.principals()
+    store.close()
+
+
+BROKEN = {
+    "a word that is none": "UPDATE operation SET verb = 'forget'",
+    "bytes that are no text": "UPDATE operation SET actor = CAST(x'ff61' AS TEXT)",
+    "a moment beyond the calendar": "UPDATE operation SET at = 9000000000000000000",
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_row_that_is_no_value_of_its_kind_is_broken_data(tmp_path: Path, what: str):
+    """The words name the kind of row; rows of other kinds are read as ever."""
+    store = open_store(tmp_path / "memory.db")
+    save_in(store, a_space())
+    append_in(store, a_commit(1))
+    connection = apsw.Connection(str(tmp_path / "memory.db"))
+    connection.execute(BROKEN[what])
+    connection.close()
+    with store.view(W) as view:
+        with pytest.raises(BrokenData, match="a row of operation does not read"):
+            view.operations("B")
+        assert a_space(head=1) == view.space("B")
     store.close()

@@ -11,6 +11,7 @@ import click
 import pytest
 
 from stillso import texts
+from stillso.core.findings import Fault
 from stillso.core.lines import Labels
 from stillso.core.operations import Verb
 from stillso.core.records import Status
@@ -155,6 +156,14 @@ def test_every_notice_has_its_text(language: str):
     assert {notice.value for notice in Notice} == {
         key.removeprefix("notice.") for key in room if key.startswith("notice.")
     }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_fault_has_its_sentence(language: str):
+    """What is found has one, or a second one for several; beside them stand places and kinds of rows."""
+    room = Texts(language).room("findings")
+    codes = {key.partition(".")[0] for key in room if not key.startswith(("in-", "what."))}
+    assert {fault.value for fault in Fault} == codes
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

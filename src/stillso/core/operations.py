@@ -17,6 +17,7 @@ from stillso.core.authority import Basis
 from stillso.core.items import Item, Revision
 from stillso.core.names import micros
 from stillso.core.records import Indexed
+from stillso.core.sights import Message
 from stillso.core.values import dataclass, field
 from stillso.errors import Code, Why
 
@@ -40,8 +41,8 @@ class Verb(StrEnum):
 class Operation:
     """One line of a space's log. ``at`` is the caller's clock, ``recorded_at`` the store's own.
 
-    ``actor`` and ``person`` are principal ids; ``commitment`` covers the reason through ``salt``, as a revision's
-    covers its bytes; ``hash`` covers the whole line and ``parent``, the hash of the line before.
+    ``actor`` and ``person`` are principal ids; ``commitment`` covers the reason and the words through ``salt``, as a
+    revision's covers its bytes; ``hash`` covers the whole line and ``parent``, the hash of the line before.
     """
 
     space: str
@@ -196,6 +197,20 @@ def commit_to(salt: bytes, *texts: bytes | None) -> bytes:
     for text in texts:
         seal.update(b"\0" if text is None else b"\1" + len(text).to_bytes(8, "big") + text)
     return seal.digest()
+
+
+def commit_to_grounds(salt: bytes, reason: str | None, evidence: Evidence | None, message: Message | None) -> bytes:
+    """What stands in the chain for why an operation happened: its reason and, where it rests on words, the heard
+    message that holds them, whole, with the place of the words in it. ``message`` is the one that the evidence names.
+    """
+    told = None if reason is None else reason.encode()
+    if evidence is None or message is None:
+        return commit_to(salt, told)
+    asked = None if message.asked is None else message.asked.encode()
+    place = [evidence.session, evidence.message, evidence.begins, evidence.ends, evidence.delivered_by]
+    heard = [message.delivered_by, message.said_by, message.known, micros(message.at)]
+    where = json.dumps([*place, *heard], separators=(",", ":")).encode()
+    return commit_to(salt, told, message.text.encode(), asked, where)
 
 
 def chain_hash(operation: Operation, changes: tuple[tuple[int, int, bytes], ...]) -> bytes:

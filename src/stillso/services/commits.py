@@ -132,6 +132,8 @@ def _operation(
     authority: Authority,
     changes: tuple[Change, ...],
 ) -> Operation:
+    evidence = next(iter(_evidence(space, space.head + 1, authority)), None)
+    message = tx.message(evidence.session, evidence.message) if evidence else None
     person = _person(tx, caller, authority)
     salt = ws.random(SALT_BYTES)
     operation = Operation(
@@ -147,7 +149,7 @@ def _operation(
         recorded_at=ws.recorder(),
         reason=plan.reason,
         salt=salt,
-        commitment=operations.commit_to(salt, plan.reason.encode() if plan.reason is not None else None),
+        commitment=operations.commit_to_grounds(salt, plan.reason, evidence, message),
         parent=tx.tip(space.id) or operations.GENESIS,
         hash=b"",
     )

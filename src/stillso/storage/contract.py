@@ -16,6 +16,7 @@ A store keeps workspaces apart, spaces with their operations, and what belongs t
   space, nor whose a session or a message is): principals, spaces, grants, sessions,
   messages, sights, proposals, fingerprints.
 - **Order.** What comes as a list comes in a stated order; absent things are None or an empty list, never an error.
+- **Reading what is broken.** A row whose columns are no value of its kind raises ``BrokenData``, never another error.
 - **Losing.** ``LostStorage`` when the engine cannot open, read or write; it says which and gives the engine's words.
 
 Every store passes the suite in ``stillso.testing``.
@@ -39,6 +40,9 @@ T = TypeVar("T")
 
 #: What ``save`` takes.
 Row = Principal | Space | Grant | Session | Message | Sight | Proposal | Tombstone
+
+#: What ``page`` gives: everything of a space that its log accounts for.
+P = TypeVar("P", Operation, Revision, Evidence, Tombstone, Item, Indexed)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -164,6 +168,32 @@ class View(Protocol):
 
     def proposals(self, space: str | None = None) -> list[Proposal]:
         """The open proposals, oldest first."""
+
+    # all that there is, a page at a time
+    def space_ids(self, after: str, limit: int) -> list[str]:
+        """The ids of bases and windows, those after this one, in order."""
+
+    def unplaced(self) -> list[str]:
+        """The ids of spaces that there are not, although rows of a log name them, in order."""
+
+    def page(self, kind: type[P], space: str, after: P | None, limit: int) -> list[P]:
+        """The rows of a kind in a space that come after this one, at most so many.
+
+        Operations by number; revisions by version, key and number; evidence by version; tombstones by version and
+        fingerprint; items by key; index rows by the number of the record.
+        """
+
+    def item_of(self, space: str, key: int) -> Item | None:
+        """The item of this key."""
+
+    def misfiled(self, space: str) -> list[tuple[str, str]]:
+        """What a store keeps beside the rows to be fast, where it says something else than they do.
+
+        Each as ("listing", path), ("order", number of a record) or ("count", scope, – for none), in order.
+        """
+
+    def written_by(self, space: str, key: int, n: int) -> int | None:
+        """The version that wrote a revision, without its bytes."""
 
 
 class Transaction(View, Protocol):

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
+from operator import attrgetter
+from typing import Any
 
 from stillso.core import records
 from stillso.core.authority import Grant, Principal
@@ -19,7 +21,7 @@ from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombs
 from stillso.core.records import Entry, Indexed, Status
 from stillso.core.sights import How, Message, Session, Sight
 from stillso.errors import BrokenData
-from stillso.storage.contract import Row, T, Wanted
+from stillso.storage.contract import P, Row, T, Wanted
 
 
 @dataclass
@@ -42,6 +44,17 @@ class _Tables:
 
     def copy(self) -> _Tables:
         return _Tables(**{table.name: dict(getattr(self, table.name)) for table in fields(self)})
+
+
+# How pages are read: the table of a kind of row, and what its rows are ordered by.
+_PAGES: dict[type[Any], tuple[str, Callable[[Any], Any]]] = {
+    Operation: ("operations", attrgetter("n")),
+    Revision: ("revisions", attrgetter("version", "key", "n")),
+    Evidence: ("evidence", attrgetter("version")),
+    Tombstone: ("tombstones", attrgetter("version", "fingerprint")),
+    Item: ("items", attrgetter("key")),
+    Indexed: ("index", attrgetter("record.no")),
+}
 
 
 class MemoryStore:
@@ -222,6 +235,31 @@ class _MemoryView:
     def proposals(self, space: str | None = None) -> list[Proposal]:
         mine = (p for p in self._t.proposals.values() if p.outcome is None and space in (None, p.space))
         return sorted(mine, key=lambda p: (p.opened_at, p.id))
+
+    # all that there is, a page at a time
+    def space_ids(self, after: str, limit: int) -> list[str]:
+        return sorted(id for id in self._t.spaces if id > after)[:limit]
+
+    def unplaced(self) -> list[str]:
+        tables = {name for name, _ in _PAGES.values()}
+        named = {row.space for name in tables for row in getattr(self._t, name).values()}
+        return sorted(named - self._t.spaces.keys())
+
+    def page(self, kind: type[P], space: str, after: P | None, limit: int) -> list[P]:
+        name, order = _PAGES[kind]
+        table: dict[Any, P] = getattr(self._t, name)
+        mine = (row for row in table.values() if row.space == space and (after is None or order(row) > order(after)))
+        return sorted(mine, key=order)[:limit]
+
+    def item_of(self, space: str, key: int) -> Item | None:
+        return self._t.items.get((space, key))
+
+    def misfiled(self, space: str) -> list[tuple[str, str]]:
+        return []  # it keeps nothing beside its rows
+
+    def written_by(self, space: str, key: int, n: int) -> int | None:
+        revision = self._t.revisions.get((space, key, n))
+        return revision.version if revision else None
 
 
 class _MemoryTransaction(_MemoryView):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from stillso.core import names, records
 from stillso.core.items import Item, ItemKind, Revision, Space
-from stillso.core.operations import GENESIS, chain_hash, commit_to
+from stillso.core.operations import GENESIS, chain_hash, commit_to, commit_to_grounds
 from stillso.core.records import Indexed, Status
 from stillso.storage.contract import View
 
@@ -25,9 +25,11 @@ def faults(view: View, space: Space) -> list[str]:
         found.append(f"the versions are not 1 to {space.head}")
     for operation in log:
         changes = view.changed_by(space.id, operation.n)
-        reason = None if operation.reason is None else operation.reason.encode()
+        evidence = view.evidence(space.id, operation.n)
+        message = view.message(evidence.session, evidence.message) if evidence else None
+        grounds = commit_to_grounds(operation.salt, operation.reason, evidence, message)
         sealed = tuple((revision.key, revision.n, revision.commitment) for _, revision in changes)
-        made = (parent, chain_hash(operation, sealed), commit_to(operation.salt, reason))
+        made = (parent, chain_hash(operation, sealed), grounds)
         if (operation.parent, operation.hash, operation.commitment) != made:
             found.append(f"version {operation.n} does not fit the chain")
         parent = operation.hash

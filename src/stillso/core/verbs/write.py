@@ -145,11 +145,16 @@ def _stale(file: FileChange, now: FileNow) -> Refused | None:
     return Refused(code=Code.STALE, facts={"path": file.path}, seen=seen, now=there)
 
 
+def note_summary(path: str, text: str) -> str | None:
+    """The one line that stands for a file in listings; None for a file that is no note."""
+    if not path.startswith(policy.NOTES_FOLDER):
+        return None
+    document = frontmatter.parse(text)
+    described = document.keys.get("description")
+    return summary_of(document.body, described if isinstance(described, str) else None)
+
+
 def _draft(file: FileChange, now: FileNow, text: str | None, data: bytes | None) -> Draft:
-    summary = None
-    if text is not None and file.path.startswith(policy.NOTES_FOLDER):
-        document = frontmatter.parse(text)
-        described = document.keys.get("description")
-        summary = summary_of(document.body, described if isinstance(described, str) else None)
+    summary = None if text is None else note_summary(file.path, text)
     known = file.mode in ("create", "overwrite") or (now.item is not None and now.seen == now.item.head)
     return Draft(kind=ItemKind.FILE, path=file.path, item=now.item, data=data, summary=summary, known=known)

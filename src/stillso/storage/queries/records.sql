@@ -13,12 +13,12 @@ SELECT * FROM record WHERE workspace = :workspace AND space = :space AND superse
 -- name: scopes
 -- The scopes of the active records, each once.
 SELECT DISTINCT scope FROM shelf
-WHERE workspace = :workspace AND space = :space AND held > 0 AND scope <> '' ORDER BY scope;
+WHERE workspace = :workspace AND space = :space AND scope <> '' ORDER BY scope;
 
 -- name: shelves
 -- The kinds of active records there are, with how many of each.
 SELECT audience, scope, rank, lag, held, newest FROM shelf
-WHERE workspace = :workspace AND space = :space AND held > 0;
+WHERE workspace = :workspace AND space = :space;
 
 -- name: shelve
 -- One more active record of a kind.
@@ -33,6 +33,12 @@ ON CONFLICT (workspace, space, audience, scope, rank, lag) DO UPDATE SET
 UPDATE shelf SET held = held - 1
 WHERE workspace = :workspace AND space = :space AND audience = :audience AND scope = :scope AND rank = :rank
     AND lag = :lag;
+
+-- name: clear_shelf
+-- A kind of which there is none is not counted.
+DELETE FROM shelf
+WHERE workspace = :workspace AND space = :space AND audience = :audience AND scope = :scope AND rank = :rank
+    AND lag = :lag AND held = 0;
 
 -- name: clear_shelves
 -- No records are counted, so that all of them can be counted again.

@@ -1,6 +1,7 @@
 """The command line: ``stillso``. One module a command group, imported when one of its commands is called.
 
-Exit codes: 0 done or waiting, 3 refused, 2 misuse, 1 lost storage or broken data, 130 interrupted.
+Exit codes: 0 done or waiting, 3 refused, 2 misuse, 1 lost storage or broken data (also what ``verify`` found),
+130 interrupted.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ COMMANDS = {
     "agent": "setup",
     "grant": "setup",
     "reindex": "setup",
+    "verify": "verifying",
 }
 
 

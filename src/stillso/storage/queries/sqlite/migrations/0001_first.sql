@@ -185,6 +185,7 @@ CREATE TABLE tombstone (
     decision TEXT NOT NULL,
     PRIMARY KEY (workspace, fingerprint)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX tombstone_version ON tombstone (workspace, space, version);
 
 CREATE TABLE session (
     workspace TEXT NOT NULL,

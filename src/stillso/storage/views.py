@@ -1,0 +1,256 @@
+"""Reading a workspace by named queries, for every engine: the one place where rows become values.
+
+All statements stand in ``queries/*.sql`` and take the workspace first. What does not read is broken data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Protocol, TypeVar
+
+from stillso.core.authority import Grant, Principal
+from stillso.core.items import Item, Listed, Revision, Space
+from stillso.core.names import micros
+from stillso.core.operations import Evidence, Operation, Proposal, Tombstone
+from stillso.core.records import Entry, Indexed, Status
+from stillso.core.sights import How, Message, Session, Sight
+from stillso.errors import BrokenData
+from stillso.storage import queries, revisions, shelves
+from stillso.storage.contract import P, Wanted
+from stillso.storage.rows import Sql, decode, encode
+from stillso.storage.shelves import Range, Shelf
+
+R = TypeVar("R")
+
+
+class Link(Protocol):
+    """One connection in a transaction."""
+
+    def rows(self, sql: str, values: Mapping[str, Sql]) -> tuple[Sequence[str], list[Sequence[Sql]]]:
+        """The column names (empty when there are no rows) and the rows of a statement."""
+
+
+# How pages are read: a query by the kind of row, and for its first page what no row comes before.
+_PAGES: dict[type[Any], str] = {
+    Operation: "operations_after",
+    Revision: "revisions_after",
+    Evidence: "evidence_after",
+    Tombstone: "tombstones_after",
+    Item: "items_after",
+    Indexed: "records_after",
+}
+_FIRST: dict[str, Sql] = {"n": -(2**63), "version": -(2**63), "key": -(2**63), "no": -(2**63), "fingerprint": b""}
+
+
+def _or_all(count: int | None) -> int:
+    """A count, or one that no table reaches."""
+    return 2**62 if count is None else count
+
+
+class SqlView:
+    """One workspace, to read."""
+
+    def __init__(self, link: Link, workspace: str) -> None:
+        self._link = link
+        self._workspace = workspace
+        self._sql = queries.load()
+
+    def _rows(self, name: str, /, **values: Sql) -> tuple[Sequence[str], list[Sequence[Sql]]]:
+        return self._link.rows(self._sql[name], {"workspace": self._workspace, **values})
+
+    def _all(self, kind: type[R], name: str, **values: Sql) -> list[R]:
+        try:
+            columns, rows = self._rows(name, **values)
+            return [decode(kind, columns, row) for row in rows]
+        except (ValueError, TypeError, OverflowError, RecursionError) as problem:
+            raise BrokenData(f"a row of {kind.__name__.lower()} does not read: {problem}") from problem
+
+    def _revisions(self, name: str, **values: Sql) -> list[Revision]:
+        try:
+            columns, rows = self._rows(name, **values)
+            return revisions.read(self._revision_row, columns, rows)
+        except (ValueError, TypeError, OverflowError) as problem:
+            raise BrokenData(f"a row of revision does not read: {problem}") from problem
+
+    def _one(self, kind: type[R], name: str, **values: Sql) -> R | None:
+        return next(iter(self._all(kind, name, **values)), None)
+
+    def _number(self, name: str, **values: Sql) -> int:
+        _, rows = self._rows(name, **values)
+        return int(rows[0][0] or 0)
+
+    # who
+    def principal(self, key: str) -> Principal | None:
+        return self._one(Principal, "principal", key=key)
+
+    def principals(self) -> list[Principal]:
+        return self._all(Principal, "principals")
+
+    def grants(self, space: str) -> list[Grant]:
+        return self._all(Grant, "grants", space=space)
+
+    # where
+    def space(self, key: str) -> Space | None:
+        return self._one(Space, "space", key=key)
+
+    def bases(self) -> list[Space]:
+        return self._all(Space, "bases")
+
+    # what
+    def item(self, space: str, path: str) -> Item | None:
+        return self._one(Item, "item", space=space, path=path)
+
+    def record(self, space: str, no: int) -> Indexed | None:
+        return self._one(Indexed, "record", space=space, no=no)
+
+    def records(self, space: str, statuses: Sequence[Status]) -> list[Indexed]:
+        found = [row for status in statuses for row in self._all(Indexed, "records", space=space, status=status.value)]
+        return sorted(found, key=lambda row: row.record.no)
+
+    def successors(self, space: str, no: int) -> list[Indexed]:
+        return self._all(Indexed, "successors", space=space, no=no)
+
+    def scopes(self, space: str) -> list[str]:
+        _, rows = self._rows("scopes", space=space)
+        return [str(row[0]) for row in rows]
+
+    def wanted(self, wanted: Wanted) -> tuple[list[Entry], int]:
+        _, found = self._rows("shelves", space=wanted.space)
+        mine = shelves.open_to(map(Shelf._make, found), wanted)
+        entries: list[Entry] = []
+        for ranges in shelves.in_order(mine, wanted):
+            left = wanted.limit - len(entries)
+            if left <= 0:
+                break
+            level = [entry for each in ranges for entry in self._entries(wanted.space, each, left)]
+            if len(ranges) > 1:
+                level.sort(key=lambda entry: (-entry.confirmed_at, -entry.no))
+            entries += level[:left]
+        return entries, sum(shelf.held for shelf in mine)
+
+    def _entries(self, space: str, within: Range, limit: int) -> list[Entry]:
+        given = {"space": space, "limit": limit, **within._asdict()}
+        if within.scope is None:
+            _, rows = self._rows("entries_by_depth", **given)
+        elif within.scope == "":
+            _, rows = self._rows("entries_unscoped", **given)
+        else:
+            _, rows = self._rows("entries_by_scope", **given)
+        return [Entry(*row) for row in rows]  # type: ignore[arg-type]
+
+    def files(self, space: str, prefix: str) -> list[Listed]:
+        # Paths hold no unassigned character, and this is the last one.
+        return self._all(Listed, "files", space=space, prefix=prefix, beyond=prefix + "\U0010ffff")
+
+    def items(self, space: str) -> list[Item]:
+        return self._all(Item, "items", space=space)
+
+    def revision(self, space: str, key: int, n: int) -> Revision | None:
+        return next(iter(self._revisions("revision", space=space, key=key, n=n)), None)
+
+    def revisions(self, space: str, key: int) -> list[Revision]:
+        return self._revisions("revisions", space=space, key=key)
+
+    def operations(self, space: str, *, before: int | None = None, limit: int | None = None) -> list[Operation]:
+        return self._all(Operation, "operations", space=space, before=_or_all(before), limit=_or_all(limit))
+
+    def tip(self, space: str) -> bytes | None:
+        _, rows = self._rows("tip", space=space)
+        return bytes(rows[0][0]) if rows else None  # type: ignore[arg-type]
+
+    def version_at(self, space: str, at: datetime) -> int:
+        return self._number("version_at", space=space, at=micros(at))
+
+    def standing_at(self, space: str, version: int) -> list[tuple[Item, Revision]]:
+        return self._with_items(space, self._revisions("standing_at", space=space, version=version))
+
+    def changed_by(self, space: str, version: int) -> list[tuple[Item, Revision]]:
+        return self._with_items(space, self._revisions("changed_by", space=space, version=version))
+
+    def _with_items(self, space: str, found: list[Revision]) -> list[tuple[Item, Revision]]:
+        items = {item.key: item for item in self.items(space)}
+        return [(items[revision.key], revision) for revision in found]
+
+    def _revision_row(self, space: str, key: int, n: int) -> dict[str, Sql] | None:
+        columns, rows = self._rows("revision", space=space, key=key, n=n)
+        return dict(zip(columns, rows[0], strict=True)) if rows else None
+
+    def paths(self, space: str, since: int, until: int) -> list[tuple[int, str]]:
+        _, rows = self._rows("paths", space=space, since=since, until=until)
+        return [(int(version or 0), str(path)) for version, path in rows]
+
+    def evidence(self, space: str, version: int) -> Evidence | None:
+        return self._one(Evidence, "evidence", space=space, version=version)
+
+    def tombstone(self, fingerprint: bytes) -> Tombstone | None:
+        return self._one(Tombstone, "tombstone", fingerprint=fingerprint)
+
+    # sessions and the inbox
+    def session(self, id: str) -> Session | None:
+        return self._one(Session, "session", id=id)
+
+    def sessions(self) -> list[Session]:
+        return self._all(Session, "sessions")
+
+    def idle_sessions(self, before: datetime) -> list[Session]:
+        return self._all(Session, "idle_sessions", before=micros(before))
+
+    def ended_sessions(self, before: datetime) -> list[Session]:
+        return self._all(Session, "ended_sessions", before=micros(before))
+
+    def evidence_in(self, session: str) -> list[int]:
+        _, rows = self._rows("evidence_in", session=session)
+        return [int(row[0] or 0) for row in rows]
+
+    def messages(self, session: str) -> list[Message]:
+        return self._all(Message, "messages", session=session)
+
+    def message(self, session: str, n: int) -> Message | None:
+        return self._one(Message, "message", session=session, n=n)
+
+    def last_sight(self, session: str, space: str, how: How) -> Sight | None:
+        return self._one(Sight, "last_sight", session=session, space=space, how=how.value)
+
+    def sights(self, session: str, space: str | None = None) -> list[Sight]:
+        return self._all(Sight, "sights", session=session, space=space)
+
+    def proposal(self, id: str) -> Proposal | None:
+        return self._one(Proposal, "proposal", id=id)
+
+    def proposals(self, space: str | None = None) -> list[Proposal]:
+        return self._all(Proposal, "proposals", space=space)
+
+    # all that there is, a page at a time
+    def space_ids(self, after: str, limit: int) -> list[str]:
+        return self._texts("space_ids", after=after, limit=limit)
+
+    def unplaced(self) -> list[str]:
+        return self._texts("unplaced")
+
+    def _texts(self, name: str, **values: Sql) -> list[str]:
+        return [str(row[0]) for row in self._told(name, **values)]
+
+    def _told(self, name: str, **values: Sql) -> list[Sequence[Sql]]:
+        """Rows of names, for somebody who looks for what is wrong."""
+        try:
+            return self._rows(name, **values)[1]
+        except UnicodeDecodeError as problem:
+            raise BrokenData(f"a name does not read: {problem}") from problem
+
+    def page(self, kind: type[P], space: str, after: P | None, limit: int) -> list[P]:
+        last = _FIRST if after is None else encode(self._workspace, after)
+        begins: dict[str, Sql] = {name: last[name] for name in _FIRST if name in last}
+        if kind is Revision:
+            return self._revisions(_PAGES[kind], space=space, limit=limit, **begins)
+        return self._all(kind, _PAGES[kind], space=space, limit=limit, **begins)
+
+    def item_of(self, space: str, key: int) -> Item | None:
+        return self._one(Item, "item_of", space=space, key=key)
+
+    def misfiled(self, space: str) -> list[tuple[str, str]]:
+        return [(str(what), str(where)) for what, where in self._told("misfiled", space=space)]
+
+    def written_by(self, space: str, key: int, n: int) -> int | None:
+        _, rows = self._rows("written_by", space=space, key=key, n=n)
+        return int(rows[0][0] or 0) if rows else None
