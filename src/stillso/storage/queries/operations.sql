@@ -4,7 +4,9 @@ SELECT * FROM operation WHERE workspace = :workspace AND space = :space AND n < 
 
 -- name: tip
 -- The hash of the newest operation of a space.
-SELECT hash FROM operation WHERE workspace = :workspace AND space = :space ORDER BY n DESC LIMIT 1;
+SELECT hash FROM operation
+WHERE workspace = :workspace AND space = :space
+    AND n = (SELECT head FROM space WHERE workspace = :workspace AND id = :space);
 
 -- name: version_at
 -- The newest version whose operation happened at or before a moment.
