@@ -61,7 +61,7 @@ class Ours:
 def filled(path: Path, count: int) -> None:
     """A store with so many records, made without waiting for the disk, which is not what is measured."""
     ours = Ours(path)
-    with _undurable(ours):
+    with undurable(ours.app):
         for number in range(count):
             ours.now = NOW - timedelta(days=DAYS) * (count - number) / count
             ours.add(number)
@@ -69,9 +69,9 @@ def filled(path: Path, count: int) -> None:
 
 
 @contextmanager
-def _undurable(ours: Ours) -> Iterator[None]:
+def undurable(app: stillso.App) -> Iterator[None]:
     """Within it writes of ours do not wait for the disk."""
-    store: Any = ours.app.workspace.store
+    store: Any = app.workspace.store
     run = store.run
     store.run = lambda *given, durable=True: run(*given, durable=False)
     yield

@@ -1,0 +1,142 @@
+"""Ours as a contender of a side-by-side harness that compares stores on the same work; see README.md beside this file.
+
+``Mine`` has the methods such a harness calls: one durable write, a read-modify-write under a version check, the lines
+of a scope, and files with versions. A record of the harness is a mapping with ``type``, ``scope``, ``content``,
+``condition`` and ``status``.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from benchmarks.sides import undurable
+
+import stillso
+from stillso.core.verbs import FileChange
+
+BASE = "perf"
+#: How many files one call may change.
+A_CALL = 20
+
+
+class Mine:
+    """A store of ours in a folder, with one person who acts."""
+
+    def __init__(self, folder: str) -> None:
+        self.d = folder
+        self.seq = 0
+
+    def fresh(self) -> None:
+        """An empty folder."""
+        shutil.rmtree(self.d, ignore_errors=True)
+        Path(self.d).mkdir(parents=True)
+
+    def open(self) -> None:
+        """One connection of this process."""
+        self.app = stillso.open(Path(self.d) / "ours.db")
+        self.owner = self.app.owner("perf")
+        if not self.app.bases():
+            self.owner.create_base(BASE)
+
+    def close(self) -> None:
+        """Let go of it."""
+        self.app.close()
+
+    # --- records -----------------------------------------------------------------------------------------------------
+
+    def load(self, records: Iterable[Mapping[str, Any]], _: int) -> None:
+        """Many records, without waiting for the disk; those that are not active are retracted."""
+        with undurable(self.app):
+            for record in records:
+                done = self._add(record)
+                if record["status"] != "active":
+                    self.owner.retract(done.no or 0, base=BASE)
+
+    def add(self, record: Mapping[str, Any]) -> None:
+        """One durable record."""
+        self._add(record)
+
+    def _add(self, record: Mapping[str, Any]) -> stillso.Done:
+        done = self.owner.remember(
+            record["content"], base=BASE, type=record["type"], scope=record["scope"], condition=record["condition"]
+        )
+        assert isinstance(done, stillso.Done), done
+        return done
+
+    def count(self) -> int:
+        """How many records there are."""
+        space = self.app.base(BASE)
+        assert not isinstance(space, stillso.Refused)
+        return space.records
+
+    def lines(self, scope: str) -> list[str]:
+        """The opening text of a session at a place."""
+        text = self.owner.lines(BASE, scope=scope)
+        assert isinstance(text, str)
+        return text.splitlines()
+
+    # --- a number under a version check ------------------------------------------------------------------------------
+
+    def cas_init(self, count: int) -> None:
+        """So many files that hold 0."""
+        for number in range(count):
+            self._write(f"hot/hot{number}.md", "0\n", None)
+
+    def cas_read(self, id: str) -> tuple[str, int]:
+        """What stands in a file, and its hash."""
+        read = self._read(f"hot/{id}.md")
+        return read.sha256, int(read.content)
+
+    def cas_write(self, id: str, version: str, number: int) -> bool:
+        """Put another number there, unless somebody else did meanwhile."""
+        return self._write(f"hot/{id}.md", f"{number}\n", version)
+
+    def cas_total(self, count: int) -> int:
+        """The sum of all."""
+        return sum(self.cas_read(f"hot{number}")[1] for number in range(count))
+
+    # --- files with versions -----------------------------------------------------------------------------------------
+
+    def v_files(self, files: Iterable[tuple[str, bytes]]) -> None:
+        """New files, twenty a version."""
+        changes = [FileChange(path=path, mode="create", content=data.decode()) for path, data in files]
+        for start in range(0, len(changes), A_CALL):
+            done = self.owner.write(*changes[start : start + A_CALL], base=BASE)
+            assert isinstance(done, stillso.Done), done
+
+    def v_history(self, changes: Iterable[tuple[str, bytes]]) -> None:
+        """Versions of one file each, without waiting for the disk."""
+        with undurable(self.app):
+            for path, data in changes:
+                assert self._write(path, data.decode(), self._read(path).sha256)
+
+    def v_read(self, path: str) -> bytes:
+        """A file as it is now."""
+        return self._read(path).content.encode()
+
+    def v_write(self, path: str, sha256: str, data: bytes) -> None:
+        """Another text in the place of the one with this hash."""
+        if not self._write(path, data.decode("utf-8", "ignore"), sha256):
+            raise RuntimeError("stale")
+
+    def v_list(self) -> Sequence[object]:
+        """All files."""
+        found = self.owner.files(base=BASE)
+        assert not isinstance(found, stillso.Refused)
+        return found
+
+    def _read(self, path: str) -> Any:
+        found = self.owner.read(path, base=BASE)
+        assert not isinstance(found, stillso.Refused), found
+        return found
+
+    def _write(self, path: str, text: str, sha256: str | None) -> bool:
+        mode = "create" if sha256 is None else "overwrite"
+        change = FileChange(path=path, mode=mode, content=text, expected_sha256=sha256)
+        outcome = self.owner.write(change, base=BASE)
+        if isinstance(outcome, stillso.Refused):
+            assert outcome.code == "stale", outcome
+        return isinstance(outcome, stillso.Done)
