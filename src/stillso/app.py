@@ -23,12 +23,12 @@ from stillso.core.authority import Principal, PrincipalKind
 from stillso.core.items import Space
 from stillso.core.operations import Outcome, Refused
 from stillso.core.sights import Session as SessionRow
-from stillso.errors import Code, LostStorage, Misuse
+from stillso.errors import Code, Loss, LostStorage, Misuse
 from stillso.services import access, answers, bases, reviews, sessions
 from stillso.services.access import Caller
 from stillso.services.reviews import Pending
 from stillso.services.workspace import Clock, Workspace
-from stillso.storage import keys, sqlite
+from stillso.storage import keys, opening
 from stillso.storage.contract import Store
 from stillso.storage.memory import MemoryStore
 from stillso.texts import Texts
@@ -51,22 +51,30 @@ def open_store(address: str | Path, *, language: str = "en", clock: Clock | None
     ``clock`` dates what happens (default: the system's). Raises Misuse for an address of no known kind and LostStorage
     when the store cannot be opened.
     """
-    random = secrets.token_bytes
-    store, key = _store(str(address), random)
-    workspace = Workspace(
-        id=LOCAL, store=store, key=key, clock=clock or system_clock, recorder=system_clock, random=random
+    path = _path_of(str(address))
+    store, key = _store(path, secrets.token_bytes)
+    return App(_workspace(store, key, clock), Texts(language), path)
+
+
+def _workspace(store: Store, key: bytes | None, clock: Clock | None) -> Workspace:
+    return Workspace(
+        id=LOCAL,
+        store=store,
+        key=key,
+        clock=clock or system_clock,
+        recorder=system_clock,
+        random=secrets.token_bytes,
     )
-    return App(workspace, Texts(language))
 
 
-def _store(address: str, random: Callable[[int], bytes]) -> tuple[Store, bytes | None]:
-    path = _path_of(address)
+def _store(path: Path | None, random: Callable[[int], bytes]) -> tuple[Store, bytes | None]:
     if path is None:
         return MemoryStore(), random(keys.KEY_BYTES)
     if os.path.isdir(path):
-        raise LostStorage(f"{path} is a folder; a store is a file, such as {path / 'stillso.db'}")
+        told = f"{path} is a folder; a store is a file, such as {path / 'stillso.db'}"
+        raise LostStorage(told, Loss.IS_FOLDER, path=str(path))
     key = keys.beside(path, random)
-    return sqlite.open_store(path), key
+    return opening.open_store(path), key
 
 
 def _path_of(address: str) -> Path | None:
@@ -77,9 +85,14 @@ def _path_of(address: str) -> Path | None:
     if not path or path == ":memory:" or _SCHEME.match(path) or not _is_text(path):
         raise Misuse(f"{address!r} names no store; give a path, sqlite:///path, or memory:")
     try:
-        return Path(path).expanduser()
+        return _real(Path(path).expanduser())
     except RuntimeError as problem:
         raise Misuse(f"{address!r}: whose home that is, nobody knows here; give the whole path") from problem
+
+
+def _real(path: Path) -> Path:
+    """A file behind a link: what belongs to it lies beside the real one."""
+    return path.resolve() if os.path.islink(path) else path
 
 
 def _is_text(path: str) -> bool:
@@ -88,11 +101,12 @@ def _is_text(path: str) -> bool:
 
 
 class App:
-    """A store, opened: people, agents and bases, sessions, and the inbox."""
+    """A store, opened: people, agents and bases, sessions, and the inbox. ``path`` is None for one in memory."""
 
-    def __init__(self, workspace: Workspace, texts: Texts) -> None:
+    def __init__(self, workspace: Workspace, texts: Texts, path: Path | None = None) -> None:
         self.workspace = workspace
         self.texts = texts
+        self.path = path
 
     def close(self) -> None:
         """Let go of the store."""

@@ -14,7 +14,8 @@ from stillso import texts
 from stillso.core.lines import Labels
 from stillso.core.operations import Verb
 from stillso.core.records import Status
-from stillso.errors import Code, Notice, Why
+from stillso.errors import Code, Loss, Notice, Why
+from stillso.storage import losses
 from stillso.surfaces.cli import COMMANDS
 from stillso.surfaces.cli.frame import LazyGroup
 from stillso.texts import LANGUAGES, Texts
@@ -163,6 +164,22 @@ def test_every_verb_says_that_it_is_done(language: str):
     room = Texts(language).room("outcomes")
 
     assert {verb.value for verb in Verb} == {key.removeprefix("done.") for key in room if key.startswith("done.")}
+
+
+# --- the store as a file -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_loss_has_its_sentence_and_no_other(language: str):
+    """Whoever cannot open a store is told why in their language."""
+    room = Texts(language).room("store")
+
+    assert {loss.value for loss in Loss} == {key.removeprefix("lost.") for key in room if key.startswith("lost.")}
+
+
+def test_every_loss_has_its_short_words():
+    """The library says it as well."""
+    assert set(Loss) == set(losses._SHORT)
 
 
 # --- readings ------------------------------------------------------------------------------------------------
