@@ -15,6 +15,7 @@ import os
 import re
 import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -24,11 +25,13 @@ from stillso.core.items import Space
 from stillso.core.operations import Outcome, Refused
 from stillso.core.sights import Session as SessionRow
 from stillso.errors import Code, Loss, LostStorage, Misuse
-from stillso.services import access, answers, bases, reviews, sessions
+from stillso.services import access, answers, bases, heads, reviews, sessions
 from stillso.services.access import Caller
+from stillso.services.heads import Backup, Head
 from stillso.services.reviews import Pending
 from stillso.services.workspace import Clock, Workspace
-from stillso.storage import keys, opening
+from stillso.storage import backups, files, keys, opening
+from stillso.storage.backups import Progress
 from stillso.storage.contract import Store
 from stillso.storage.memory import MemoryStore
 from stillso.texts import Texts
@@ -75,6 +78,54 @@ def _store(path: Path | None, random: Callable[[int], bytes]) -> tuple[Store, by
         raise LostStorage(told, Loss.IS_FOLDER, path=str(path))
     key = keys.beside(path, random)
     return opening.open_store(path), key
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Restored:
+    """A backup was put in its place. ``kept`` is where the store that was there lies now, None when there was none."""
+
+    file: Path
+    store: Path
+    kept: Path | None
+    has_key: bool
+
+
+def restore_store(
+    file: str | Path,
+    address: str | Path,
+    *,
+    over: bool = False,
+    clock: Clock | None = None,
+    progress: Progress | None = None,
+) -> Restored | Refused:
+    """Put a backup in the place of a store that nobody has open.
+
+    Refused when a store with a base is there, unless ``over`` is given: then it is kept beside it, under its name and
+    the moment. Raises Misuse for an address that is no file, and LostStorage when the backup is not sound.
+    """
+    target = _file_of(address)
+    at = (clock or system_clock)()
+    try:
+        kept = backups.restore(Path(file), target, _is_blank, over=over, at=at, progress=progress or _silent)
+    except FileExistsError as there:
+        return Refused(code=Code.EXISTS, facts={"path": str(there.args[0]), "reason": "store"})
+    return Restored(file=Path(file), store=target, kept=kept, has_key=files.side(target, backups.KEY).exists())
+
+
+def _is_blank(store: Store) -> bool:
+    with store.view(LOCAL) as view:
+        return not view.bases()
+
+
+def _file_of(address: str | Path) -> Path:
+    path = _path_of(str(address))
+    if path is None:
+        raise Misuse("a store in memory has no file; give the path of one that has")
+    return path
+
+
+def _silent(done: int, pages: int) -> None:
+    """Tell nobody how far a copy is."""
 
 
 def _path_of(address: str) -> Path | None:
@@ -180,6 +231,28 @@ class App:
     def reindex(self, base: str) -> int | Refused:
         """Rebuild the index of a base's records from their files; how many there are."""
         return bases.reindex(self.workspace, base)
+
+    def backup(self, file: str | Path, *, over: bool = False, progress: Progress | None = None) -> Backup | Refused:
+        """Copy the store into a file, with its key and its heads beside it, while others write.
+
+        Refused when one of these files is there, unless ``over`` is given. ``progress`` is told the pages done and
+        all. Raises LostStorage when the copy cannot be made; then there is none. Raises Misuse for a store in memory.
+        """
+        target, made_at, found = _real(Path(file)), self.workspace.now(), list[Head]()
+
+        def noted(copy: Store) -> bytes:
+            with copy.view(self.workspace.id) as view:
+                found.extend(heads.heads_of(view))
+            return heads.noted(made_at, found)
+
+        source = _file_of(self.path or "memory:")
+        try:
+            backups.write(source, target, noted, over=over, progress=progress or _silent)
+        except FileExistsError as there:
+            return Refused(code=Code.EXISTS, facts={"path": str(there.args[0]), "reason": "backup"})
+        key = files.side(target, backups.KEY) if self.workspace.key else None
+        heads_file = files.side(target, backups.HEADS)
+        return Backup(file=target, key=key, heads_file=heads_file, made_at=made_at, heads=tuple(found))
 
     def inbox(self, base: str | None = None) -> list[Pending] | Refused:
         """What waits for a person, oldest first."""

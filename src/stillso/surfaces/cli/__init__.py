@@ -44,6 +44,7 @@ COMMANDS = {
     "agent": "setup",
     "grant": "setup",
     "reindex": "setup",
+    "backup": "store",
 }
 
 

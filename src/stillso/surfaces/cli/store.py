@@ -1,0 +1,70 @@
+"""backup and ``restore FILE``: the store as a file, copied and put back."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from stillso.app import restore_store
+from stillso.core.names import written
+from stillso.services.heads import Backup, Head
+from stillso.surfaces.cli.frame import argument, command, option
+from stillso.surfaces.cli.terminal import Terminal
+
+#: A copy of more pages is worth telling how far it is. Our choice: 40 MB.
+_TOLD_PAGES = 10_000
+
+
+@command("backup")
+@argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@option("--over", is_flag=True)
+def backup_command(terminal: Terminal, file: Path, over: bool) -> None:
+    made = terminal.need(terminal.administered.backup(file, over=over, progress=_tell))
+    heads = [_head(head) for head in made.heads]
+    values = {
+        "file": str(made.file),
+        "key": str(made.key) if made.key else None,
+        "heads_file": str(made.heads_file),
+        "made_at": written(made.made_at),
+        "heads": heads,
+    }
+    terminal.give({"backup": values}, _told(terminal, made))
+
+
+def _head(head: Head) -> dict[str, object]:
+    return {"space": head.space, "slug": head.slug, "version": head.version, "hash": head.hash}
+
+
+def _told(terminal: Terminal, made: Backup) -> str:
+    said = "backed-up" if made.key else "backed-up-without-key"
+    bases = (head for head in made.heads if head.slug != head.space)  # windows are named by their ids
+    return "\n".join(
+        [
+            terminal.texts.say(f"store.{said}", file=made.file, key_file=made.key, heads=made.heads_file),
+            *(terminal.texts.say("store.head", **_head(head)) for head in bases),
+        ]
+    )
+
+
+def _tell(done: int, pages: int) -> None:
+    """How far a copy is, on a terminal, where it takes a while."""
+    if pages > _TOLD_PAGES and sys.stderr is not None and sys.stderr.isatty():
+        click.echo(f"\r{100 * done // pages} %", nl=done == pages, err=True)
+
+
+def restore_file(terminal: Terminal, file: Path, *, over: bool) -> None:
+    """Put a backup in the place of the terminal's store."""
+    terminal.only_a_person()
+    made = terminal.need(restore_store(file, terminal.address, over=over, clock=terminal.clock, progress=_tell))
+    values = {
+        "file": str(made.file),
+        "store": str(made.store),
+        "kept": str(made.kept) if made.kept else None,
+        "has_key": made.has_key,
+    }
+    said = [terminal.texts.say("store.restored", **values)]
+    said += [terminal.texts.say("store.kept", **values)] * bool(made.kept)
+    said += [terminal.texts["store.restored-without-key"]] * (not made.has_key)
+    terminal.give({"restored": values}, "\n".join(said))
