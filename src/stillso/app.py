@@ -21,19 +21,21 @@ from pathlib import Path
 
 from stillso.acting import Acting, Owner, Session
 from stillso.core.authority import Principal, PrincipalKind
+from stillso.core.findings import Finding, State
 from stillso.core.items import Space
 from stillso.core.operations import Outcome, Refused
 from stillso.core.sights import Session as SessionRow
-from stillso.errors import Code, Loss, LostStorage, Misuse
-from stillso.services import access, answers, bases, heads, reviews, sessions
+from stillso.errors import BrokenData, Code, Loss, LostStorage, Misuse
+from stillso.services import access, answers, bases, checkups, heads, reviews, sessions
 from stillso.services.access import Caller
 from stillso.services.heads import Backup, Head
 from stillso.services.reviews import Pending
 from stillso.services.workspace import Clock, Workspace
-from stillso.storage import backups, files, keys, opening
+from stillso.storage import backups, checks, files, keys, opening
 from stillso.storage.backups import Progress
 from stillso.storage.contract import Store
 from stillso.storage.memory import MemoryStore
+from stillso.storage.sql import SqlStore
 from stillso.texts import Texts
 
 #: The one workspace of an embedded store.
@@ -115,6 +117,26 @@ def restore_store(
 def _is_blank(store: Store) -> bool:
     with store.view(LOCAL) as view:
         return not view.bases()
+
+
+def diagnose(address: str | Path, *, clock: Clock | None = None) -> list[Finding]:
+    """A look at a store, one finding a check; nothing is written, and a missing store is not made.
+
+    Never raises for a store that cannot be opened: that is a finding, which says why. Raises Misuse for an address
+    that is no file.
+    """
+    path = _file_of(address)
+    found = checks.look(path)
+    if found[0].state is State.PROBLEM or not path.exists():
+        return found
+    key = checks.key(path)
+    try:
+        workspace = _workspace(SqlStore(checks.opened(path)), None if key else keys.of(path), clock)
+        inside = checks.again(lambda: checkups.look(workspace, files.side(path, ".key")))
+    except (LostStorage, BrokenData, ValueError) as problem:  # a value that is none is a ValueError
+        facts = {"words": str(problem)}
+        inside = [Finding(check="contents", case="unreadable", state=State.PROBLEM, facts=facts)]
+    return found + [key if key and each.check == "key" else each for each in inside]
 
 
 def _file_of(address: str | Path) -> Path:

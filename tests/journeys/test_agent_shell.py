@@ -66,6 +66,7 @@ CALLS: dict[str, tuple[list[str], str]] = {
     "grant": (["claude-code", "shop", "write"], "not-a-person"),
     "reindex": ([], "not-a-person"),
     "backup": (["backup.db"], "not-a-person"),
+    "doctor": ([], "read"),
 }
 #: Other ways to a person's authority, tried in the same shell.
 DETOURS: dict[str, tuple[list[str], str]] = {

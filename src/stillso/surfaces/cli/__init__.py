@@ -45,6 +45,7 @@ COMMANDS = {
     "grant": "setup",
     "reindex": "setup",
     "backup": "store",
+    "doctor": "store",
 }
 
 

@@ -1,4 +1,4 @@
-"""backup and ``restore FILE``: the store as a file, copied and put back."""
+"""backup, doctor, and ``restore FILE``: the store as a file, copied, put back and looked at."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from pathlib import Path
 
 import click
 
-from stillso.app import restore_store
+from stillso.app import diagnose, restore_store
+from stillso.core import lines
+from stillso.core.findings import Finding, State
 from stillso.core.names import written
+from stillso.errors import Loss
 from stillso.services.heads import Backup, Head
 from stillso.surfaces.cli.frame import argument, command, option
 from stillso.surfaces.cli.terminal import Terminal
@@ -68,3 +71,31 @@ def restore_file(terminal: Terminal, file: Path, *, over: bool) -> None:
     said += [terminal.texts.say("store.kept", **values)] * bool(made.kept)
     said += [terminal.texts["store.restored-without-key"]] * (not made.has_key)
     terminal.give({"restored": values}, "\n".join(said))
+
+
+@command("doctor")
+def doctor_command(terminal: Terminal) -> None:
+    found = diagnose(terminal.address, clock=terminal.clock)
+    problems = sum(each.state is State.PROBLEM for each in found)
+    checks = [
+        {"check": each.check, "state": each.state.value, "case": each.case, "message": _sentence(terminal, each)}
+        for each in found
+    ]
+    rows = [_row(terminal, each) for each in found]
+    rows.append(terminal.texts.say("store.problems" if problems else "store.no-problems", count=problems))
+    terminal.give({"checks": checks, "problems": problems}, "\n".join(rows))
+    if problems:
+        raise click.exceptions.Exit(1)
+
+
+def _row(terminal: Terminal, found: Finding) -> str:
+    texts = terminal.texts
+    state, name = texts[f"store.state.{found.state}"], texts[f"store.name.{found.check}"]
+    return texts.say("store.check", state=state, name=name, message=_sentence(terminal, found))
+
+
+def _sentence(terminal: Terminal, found: Finding) -> str:
+    facts = {name: lines.one_line(str(value)) for name, value in found.facts.items()}
+    is_lost = found.check == "store" and found.case in set(Loss)
+    key = f"lost.{found.case}" if is_lost else f"doctor.{found.check}.{found.case}"
+    return terminal.texts.say(f"store.{key}", **facts)

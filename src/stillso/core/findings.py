@@ -1,0 +1,25 @@
+"""What a look at a store finds: one finding a check, each well, worth knowing, or a problem."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class State(StrEnum):
+    """How it stands with what was looked at. Only a problem needs somebody to act."""
+
+    OK = "ok"
+    NOTE = "note"
+    PROBLEM = "problem"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Finding:
+    """What one check found. Its sentence is ``store.doctor.<check>.<case>`` of the texts, filled with ``facts``."""
+
+    check: str
+    case: str
+    state: State = State.OK
+    facts: Mapping[str, object] = field(default_factory=dict)
