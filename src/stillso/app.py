@@ -21,7 +21,7 @@ from pathlib import Path
 
 from stillso.acting import Acting, Owner, Session
 from stillso.core.authority import Principal, PrincipalKind
-from stillso.core.findings import Finding, State
+from stillso.core.checks import Checked, State
 from stillso.core.items import Space
 from stillso.core.operations import Outcome, Refused
 from stillso.core.sights import Session as SessionRow
@@ -119,10 +119,10 @@ def _is_blank(store: Store) -> bool:
         return not view.bases()
 
 
-def diagnose(address: str | Path, *, clock: Clock | None = None) -> list[Finding]:
-    """A look at a store, one finding a check; nothing is written, and a missing store is not made.
+def diagnose(address: str | Path, *, clock: Clock | None = None) -> list[Checked]:
+    """A look at a store, check by check; nothing is written, and a missing store is not made.
 
-    Never raises for a store that cannot be opened: that is a finding, which says why. Raises Misuse for an address
+    Never raises for a store that cannot be opened: that is a problem, which says why. Raises Misuse for an address
     that is no file.
     """
     path = _file_of(address)
@@ -135,7 +135,7 @@ def diagnose(address: str | Path, *, clock: Clock | None = None) -> list[Finding
         inside = checks.again(lambda: checkups.look(workspace, files.side(path, ".key")))
     except (LostStorage, BrokenData, ValueError) as problem:  # a value that is none is a ValueError
         facts = {"words": str(problem)}
-        inside = [Finding(check="contents", case="unreadable", state=State.PROBLEM, facts=facts)]
+        inside = [Checked(check="contents", case="unreadable", state=State.PROBLEM, facts=facts)]
     return found + [key if key and each.check == "key" else each for each in inside]
 
 
@@ -265,7 +265,7 @@ class App:
         def noted(copy: Store) -> bytes:
             with copy.view(self.workspace.id) as view:
                 found.extend(heads.heads_of(view))
-            return heads.noted(made_at, found)
+            return heads.noted(found, made_at)
 
         source = _file_of(self.path or "memory:")
         try:

@@ -30,8 +30,8 @@ def test_a_backup_says_where_it_is_and_its_heads(house: House, shell: Shell) -> 
     found = shell("backup", "kept.db").json["backup"]
     noted = json.loads((shell.home / "kept.db.heads").read_text())
     assert ("kept.db", "kept.db.key", "kept.db.heads") == (found["file"], found["key"], found["heads_file"])
-    assert {"made_at": "2026-06-22T03:10:00.000Z", "heads": found["heads"]} == noted
-    assert [("shop", 1, 64)] == [(head["slug"], head["version"], len(head["hash"])) for head in found["heads"]]
+    assert {"stillso_anchor": 1, "at": "2026-06-22T03:10:00.000Z", "heads": found["heads"]} == noted
+    assert [("shop", 1, 64)] == [(head["name"], head["version"], len(head["hash"])) for head in found["heads"]]
 
 
 def test_a_person_reads_where_the_backup_is(house: House, shell: Shell) -> None:

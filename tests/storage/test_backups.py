@@ -19,7 +19,7 @@ import stillso
 from stillso import Done, Refused
 from stillso.app import Restored, restore_store
 from stillso.errors import Loss, LostStorage, Misuse
-from stillso.services.heads import Backup
+from stillso.services.heads import Backup, Head
 from stillso.storage import files
 from stillso.storage.sqlite import SqliteDriver
 from stillso.testing.mishaps import overwrite
@@ -70,10 +70,10 @@ def test_the_heads_are_those_of_the_copy(store: Path, tmp_path: Path):
         shop = view.bases()[0]
         newest = view.operations(shop.id, limit=1)[0]
     app.close()
-    head = {"space": shop.id, "slug": "shop", "version": newest.n, "hash": newest.hash.hex()}
+    head = {"space": shop.id, "name": "shop", "version": newest.n, "hash": newest.hash.hex()}
     noted = json.loads(files.side(tmp_path / "backup.db", ".heads").read_text())
-    assert ([head], ["heads", "made_at"]) == (noted["heads"], sorted(noted))
-    assert head == {name: getattr(made.heads[0], name) for name in head}
+    assert ([head], ["at", "heads", "stillso_anchor"]) == (noted["heads"], sorted(noted))
+    assert [Head(space=shop.id, name="shop", version=newest.n, hash=newest.hash)] == list(made.heads)
 
 
 def test_the_window_of_a_session_has_a_head(store: Path, tmp_path: Path):
@@ -86,7 +86,7 @@ def test_the_window_of_a_session_has_a_head(store: Path, tmp_path: Path):
     assert isinstance(session.once(3, quote="this time only, skip e2e"), Done)
     made = app.backup(tmp_path / "backup.db")
     assert isinstance(made, Backup)
-    assert [("shop", 5), (app.sessions()[0].window_id, 1)] == [(head.slug, head.version) for head in made.heads]
+    assert [("shop", 5), (app.sessions()[0].id, 1)] == [(head.name, head.version) for head in made.heads]
     app.close()
 
 

@@ -17,7 +17,7 @@ import pytest
 
 import stillso
 from stillso.app import diagnose
-from stillso.core.findings import State
+from stillso.core.checks import State
 from stillso.errors import Misuse
 from stillso.services import checkups
 from stillso.storage import checks, files, mounts
@@ -159,8 +159,8 @@ def test_a_store_in_use_is_looked_at(store: Path):
 
 def test_a_store_of_an_older_schema_is_worth_a_note(store: Path):
     """The next command brings it up."""
-    finding = checks.judged(store, 0, [])
-    assert (State.NOTE, "older", 0) == (finding.state, finding.case, finding.facts["schema"])
+    seen = checks.judged(store, 0, [])
+    assert (State.NOTE, "older", 0) == (seen.state, seen.case, seen.facts["schema"])
 
 
 def test_a_backup_is_worth_a_note(store: Path):
@@ -279,8 +279,8 @@ def test_a_wal_that_grows_without_end_is_worth_a_note(store: Path):
 def test_what_a_copy_left_when_it_was_ended_is_worth_a_note(store: Path):
     """It is named, and left."""
     store.with_name("memory.db.a1b2.new").write_bytes(b"half")
-    finding = next(each for each in diagnose(store) if each.check == "drafts")
-    assert (State.NOTE, "memory.db.a1b2.new") == (finding.state, finding.facts["names"])
+    seen = next(each for each in diagnose(store) if each.check == "drafts")
+    assert (State.NOTE, "memory.db.a1b2.new") == (seen.state, seen.facts["names"])
 
 
 def test_the_numbers_are_those_of_the_store(store: Path):
@@ -330,14 +330,14 @@ def test_the_innermost_mount_says_what_kind_it_is(folder: str, kind: str):
 )
 def test_a_place_that_can_damage_a_store_is_told(kind: str, state: str, case: str):
     """Where several machines may write, it is a problem; where it may be gone tomorrow, worth a note."""
-    finding = checks.placed(kind, None)
-    assert finding is not None
-    assert (state, case) == (finding.state.value, finding.case)
+    seen = checks.placed(kind, None)
+    assert seen is not None
+    assert (state, case) == (seen.state.value, seen.case)
 
 
 def test_a_folder_that_a_service_copies_is_worth_a_note(tmp_path: Path):
     """By its name."""
     folder = tmp_path / "My Dropbox" / "x"
     folder.mkdir(parents=True)
-    finding = next(each for each in diagnose(folder / "memory.db") if each.check == "place")
-    assert ("synced", "My Dropbox") == (finding.case, finding.facts["service"])
+    seen = next(each for each in diagnose(folder / "memory.db") if each.check == "place")
+    assert ("synced", "My Dropbox") == (seen.case, seen.facts["service"])

@@ -186,7 +186,7 @@ def test_every_loss_has_its_short_words():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_finding_has_its_sentence_and_no_other(language: str):
+def test_every_case_of_a_check_has_its_sentence_and_no_other(language: str):
     """Each case of each check that the code names, and nothing is left over."""
     sources = "".join(Path(inspect.getfile(each)).read_text("utf-8") for each in (checks, checkups, app))
     cases = set(re.findall(r'check="(\w+)", case="([\w-]+)"|_problem\(\s*"(\w+)", "([\w-]+)"', sources))

@@ -1,6 +1,6 @@
 """A look at the files of a store from outside: nothing is opened for writing, and nothing is made that is missing.
 
-Each check gives one finding; a new one is a function in ``_CHECKS``. What only the contents tell, services look at.
+Each check is a function in ``_CHECKS``. What only the contents tell, services look at.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TypeVar
 
 import apsw
 
-from stillso.core.findings import Finding, State
+from stillso.core.checks import Checked, State
 from stillso.errors import BrokenData, Loss, LostStorage
 from stillso.storage import files, keys, losses, mounts, queries, soundness
 from stillso.storage.readonly import ReadOnlyDriver
@@ -39,9 +39,9 @@ CLOCK_SECONDS = 120
 _ATTEMPTS = 5
 
 
-def look(path: Path) -> list[Finding]:
-    """What the files say, in a stable order. Never fails: what cannot be read is a finding."""
-    found: list[Finding] = []
+def look(path: Path) -> list[Checked]:
+    """What the files say, in a stable order. Never fails: that something cannot be read is told."""
+    found: list[Checked] = []
     for check in _CHECKS:
         with suppress(OSError):  # where we may not look there is nothing to say but that, and the first check says it
             found += [each for each in [check(path)] if each]
@@ -75,7 +75,7 @@ def again(read: Callable[[], T]) -> T:
     return read()
 
 
-def _structure(path: Path) -> Finding:
+def _structure(path: Path) -> Checked:
     """Whether the engine can open the store and finds its structure sound, and whether this release knows it."""
 
     def opens() -> tuple[int, list[str]]:
@@ -90,7 +90,7 @@ def _structure(path: Path) -> Finding:
         return _lost(path, lost)
 
 
-def judged(path: Path, schema: int, wrong: list[str]) -> Finding:
+def judged(path: Path, schema: int, wrong: list[str]) -> Checked:
     """What is to be said of a store that opens with this schema, and with these faults of its structure."""
     known = queries.migrations("sqlite")[-1][0]
     facts: dict[str, object] = {"path": path, "schema": schema, "known": known}
@@ -99,33 +99,33 @@ def judged(path: Path, schema: int, wrong: list[str]) -> Finding:
     if schema > known:
         return _problem("store", Loss.NEWER, **facts)
     if schema < known:
-        return Finding(check="store", case="older", state=State.NOTE, facts=facts)
-    return Finding(check="store", case="ok", facts=facts)
+        return Checked(check="store", case="older", state=State.NOTE, facts=facts)
+    return Checked(check="store", case="ok", facts=facts)
 
 
-def _lost(path: Path, lost: LostStorage) -> Finding:
+def _lost(path: Path, lost: LostStorage) -> Checked:
     if lost.loss is Loss.MISSING:
         if files.side(path, ".key").exists():
             return _problem("store", "gone", **lost.facts)
-        return Finding(check="store", case="none-yet", state=State.NOTE, facts=lost.facts)
-    return Finding(check="store", case=lost.loss, state=State.PROBLEM, facts=lost.facts)
+        return Checked(check="store", case="none-yet", state=State.NOTE, facts=lost.facts)
+    return Checked(check="store", case=lost.loss, state=State.PROBLEM, facts=lost.facts)
 
 
-def _problem(check: str, case: str, **facts: object) -> Finding:
-    return Finding(check=check, case=case, state=State.PROBLEM, facts=facts)
+def _problem(check: str, case: str, **facts: object) -> Checked:
+    return Checked(check=check, case=case, state=State.PROBLEM, facts=facts)
 
 
 # --- around the file -----------------------------------------------------------------------------------------
 
 
-def _engine(path: Path) -> Finding:
+def _engine(path: Path) -> Checked:
     version = apsw.sqlite_lib_version()
     facts = {"sqlite": version, "apsw": apsw.apsw_version(), "needed": ".".join(map(str, SOUND_ENGINE))}
     sound = tuple(map(int, version.split("."))) >= SOUND_ENGINE
-    return Finding(check="engine", case="ok", facts=facts) if sound else _problem("engine", "old", **facts)
+    return Checked(check="engine", case="ok", facts=facts) if sound else _problem("engine", "old", **facts)
 
 
-def _journal(path: Path) -> Finding | None:
+def _journal(path: Path) -> Checked | None:
     """Whether the file is in WAL mode; each writer syncs its -wal before it answers (``SqliteLink.prepare``)."""
     try:
         header = files.header(path)
@@ -134,21 +134,21 @@ def _journal(path: Path) -> Finding | None:
     if header is None or header.application_id != files.APPLICATION_ID:
         return None
     if header.is_wal:
-        return Finding(check="journal", case="ok")
-    return Finding(check="journal", case="rollback", state=State.NOTE)
+        return Checked(check="journal", case="ok")
+    return Checked(check="journal", case="rollback", state=State.NOTE)
 
 
-def _wal(path: Path) -> Finding | None:
+def _wal(path: Path) -> Checked | None:
     size = files.size_bytes(files.side(path, "-wal"))
     facts: dict[str, object] = {"size": megabytes(size), "where": files.side(path, "-wal")}
     if not size:
         return None
     if size > LARGE_WAL_BYTES:
-        return Finding(check="wal", case="large", state=State.NOTE, facts=facts)
-    return Finding(check="wal", case="ok", facts=facts)
+        return Checked(check="wal", case="large", state=State.NOTE, facts=facts)
+    return Checked(check="wal", case="ok", facts=facts)
 
 
-def _access(path: Path) -> Finding | None:
+def _access(path: Path) -> Checked | None:
     folder = _nearest(path)
     for each in (path, files.side(path, "-wal"), files.side(path, "-shm"), files.side(path, ".key")):
         if each.exists() and not os.access(each, os.R_OK):
@@ -156,10 +156,10 @@ def _access(path: Path) -> Finding | None:
     for each in (path, files.side(path, "-wal"), files.side(path, "-shm"), folder):
         if each.exists() and not os.access(each, os.W_OK):
             return _problem("access", "read-only", where=each)
-    return Finding(check="access", case="ok", facts={"where": path})
+    return Checked(check="access", case="ok", facts={"where": path})
 
 
-def _privacy(path: Path) -> Finding | None:
+def _privacy(path: Path) -> Checked | None:
     """Whether others than the owner can read the files, or put other files in their place."""
     if os.name != "posix":
         return None
@@ -169,41 +169,41 @@ def _privacy(path: Path) -> Finding | None:
     mode = _nearest(path).stat().st_mode
     if mode & 0o022 and not mode & 0o1000:
         return _problem("privacy", "folder", where=_nearest(path), mode=f"{mode & 0o777:o}")
-    return Finding(check="privacy", case="ok", facts={"where": path})
+    return Checked(check="privacy", case="ok", facts={"where": path})
 
 
-def _disk(path: Path) -> Finding:
+def _disk(path: Path) -> Checked:
     size = files.size_bytes(path) + files.size_bytes(files.side(path, "-wal"))
     free = shutil.disk_usage(_nearest(path)).free
     facts: dict[str, object] = {"free": megabytes(free), "size": megabytes(size)}
     if free < LITTLE_SPACE_BYTES:
         return _problem("disk", "full", **facts)
     if free < 2 * size:
-        return Finding(check="disk", case="little", state=State.NOTE, facts=facts)
-    return Finding(check="disk", case="ok", facts=facts)
+        return Checked(check="disk", case="little", state=State.NOTE, facts=facts)
+    return Checked(check="disk", case="ok", facts=facts)
 
 
-def _place(path: Path) -> Finding | None:
+def _place(path: Path) -> Checked | None:
     return placed(mounts.kind_of(_nearest(path).resolve()), mounts.synced_by(path.absolute()))
 
 
-def placed(kind: str | None, service: str | None) -> Finding | None:
+def placed(kind: str | None, service: str | None) -> Checked | None:
     """What is to be said of a kind of file system, and of a service that copies what lies there."""
     if service:
-        return Finding(check="place", case="synced", state=State.NOTE, facts={"service": service})
+        return Checked(check="place", case="synced", state=State.NOTE, facts={"service": service})
     if kind is None:
         return None
     facts = {"kind": kind}
     if kind in mounts.NETWORK:
         return _problem("place", "network", **facts)
     if kind in mounts.MEMORY:
-        return Finding(check="place", case="memory", state=State.NOTE, facts=facts)
+        return Checked(check="place", case="memory", state=State.NOTE, facts=facts)
     if kind in mounts.SHARED or kind.startswith("fuse"):
-        return Finding(check="place", case="odd", state=State.NOTE, facts=facts)
-    return Finding(check="place", case="ok", facts=facts)
+        return Checked(check="place", case="odd", state=State.NOTE, facts=facts)
+    return Checked(check="place", case="ok", facts=facts)
 
 
-def _files_clock(path: Path) -> Finding | None:
+def _files_clock(path: Path) -> Checked | None:
     """Whether the files were changed later than the clock says it is."""
     newest = 0.0
     for each in (path, files.side(path, "-wal")):
@@ -215,15 +215,15 @@ def _files_clock(path: Path) -> Finding | None:
     return _problem("clock", "files", minutes=round(ahead / 60))
 
 
-def _drafts(path: Path) -> Finding | None:
+def _drafts(path: Path) -> Checked | None:
     """Copies that were being made when their maker was ended."""
     left = sorted(each.name for each in _nearest(path).glob(f"{path.name}.*.new"))
     if not left:
         return None
-    return Finding(check="drafts", case="left", state=State.NOTE, facts={"names": ", ".join(left)})
+    return Checked(check="drafts", case="left", state=State.NOTE, facts={"names": ", ".join(left)})
 
 
-def key(path: Path) -> Finding | None:
+def key(path: Path) -> Checked | None:
     """What is wrong with the key beside a store as a file; None when it is one, or there is none."""
     where = files.side(path, ".key")
     try:
@@ -245,7 +245,7 @@ def _nearest(path: Path) -> Path:
     return next(each for each in path.absolute().parents if each.is_dir())
 
 
-_CHECKS: tuple[Callable[[Path], Finding | None], ...] = (
+_CHECKS: tuple[Callable[[Path], Checked | None], ...] = (
     _structure,
     _engine,
     _journal,

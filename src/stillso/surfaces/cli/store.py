@@ -9,10 +9,10 @@ import click
 
 from stillso.app import diagnose, restore_store
 from stillso.core import lines
-from stillso.core.findings import Finding, State
+from stillso.core.checks import Checked, State
 from stillso.core.names import written
 from stillso.errors import Loss
-from stillso.services.heads import Backup, Head
+from stillso.services.heads import Backup, given
 from stillso.surfaces.cli.frame import argument, command, option
 from stillso.surfaces.cli.terminal import Terminal
 
@@ -25,7 +25,7 @@ _TOLD_PAGES = 10_000
 @option("--over", is_flag=True)
 def backup_command(terminal: Terminal, file: Path, over: bool) -> None:
     made = terminal.need(terminal.administered.backup(file, over=over, progress=_tell))
-    heads = [_head(head) for head in made.heads]
+    heads = [given(head) for head in made.heads]
     values = {
         "file": str(made.file),
         "key": str(made.key) if made.key else None,
@@ -36,17 +36,12 @@ def backup_command(terminal: Terminal, file: Path, over: bool) -> None:
     terminal.give({"backup": values}, _told(terminal, made))
 
 
-def _head(head: Head) -> dict[str, object]:
-    return {"space": head.space, "slug": head.slug, "version": head.version, "hash": head.hash}
-
-
 def _told(terminal: Terminal, made: Backup) -> str:
     said = "backed-up" if made.key else "backed-up-without-key"
-    bases = (head for head in made.heads if head.slug != head.space)  # windows are named by their ids
     return "\n".join(
         [
             terminal.texts.say(f"store.{said}", file=made.file, key_file=made.key, heads=made.heads_file),
-            *(terminal.texts.say("store.head", **_head(head)) for head in bases),
+            *(terminal.texts.say("store.head", **given(head)) for head in made.heads),
         ]
     )
 
@@ -88,13 +83,13 @@ def doctor_command(terminal: Terminal) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _row(terminal: Terminal, found: Finding) -> str:
+def _row(terminal: Terminal, found: Checked) -> str:
     texts = terminal.texts
     state, name = texts[f"store.state.{found.state}"], texts[f"store.name.{found.check}"]
     return texts.say("store.check", state=state, name=name, message=_sentence(terminal, found))
 
 
-def _sentence(terminal: Terminal, found: Finding) -> str:
+def _sentence(terminal: Terminal, found: Checked) -> str:
     facts = {name: lines.one_line(str(value)) for name, value in found.facts.items()}
     is_lost = found.check == "store" and found.case in set(Loss)
     key = f"lost.{found.case}" if is_lost else f"doctor.{found.check}.{found.case}"

@@ -1,4 +1,4 @@
-"""What a look at a store finds: one finding a check, each well, worth knowing, or a problem."""
+"""What a look at a store comes to: of each check that it is well, something worth knowing, or a problem."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Finding:
-    """What one check found. Its sentence is ``store.doctor.<check>.<case>`` of the texts, filled with ``facts``."""
+class Checked:
+    """What one check came to. Its sentence is ``store.doctor.<check>.<case>`` of the texts, filled with ``facts``."""
 
     check: str
     case: str
