@@ -46,8 +46,8 @@ HEADINGS: dict[str, Page] = {
         "exit": "## Exit codes",
         "exit.0": "done, or kept as a candidate",
         "exit.1": (
-            "the store cannot be opened, read or written, or does not read as it must, or `verify` found something; "
-            "or the output cannot be written"
+            "the store cannot be opened, read or written, or does not read as it must, or `verify` found something, or "
+            "`doctor` a problem; or the output cannot be written"
         ),
         "exit.2": "misuse: an unknown command or option, or a value that is none",
         "exit.3": "refused: nothing was kept",
@@ -107,7 +107,7 @@ HEADINGS: dict[str, Page] = {
         ),
         "exit": "## 結束代碼",
         "exit.0": "完成，或已存成候選",
-        "exit.1": "資料庫打不開、讀不到、寫不進去，或內容不對，或 `verify` 發現問題；或者輸出寫不出去",
+        "exit.1": "資料庫打不開、讀不到、寫不進去，或內容不對，或 `verify`、`doctor` 發現問題；或者輸出寫不出去",
         "exit.2": "用法不對：沒有這個指令或選項，或給的值不對",
         "exit.3": "被拒絕：什麼都沒留下",
         "exit.130": "被中斷",

@@ -25,7 +25,7 @@ from stillso.core.authority import Principal, PrincipalKind
 from stillso.core.items import Space
 from stillso.core.operations import Outcome, Refused
 from stillso.core.sights import Session as SessionRow
-from stillso.errors import Code, LostStorage, Misuse
+from stillso.errors import Code, Loss, LostStorage, Misuse
 from stillso.services.access import Caller
 from stillso.services.workspace import Clock, Workspace
 from stillso.storage import keys
@@ -33,9 +33,11 @@ from stillso.storage.contract import Store
 from stillso.texts import Texts
 
 if TYPE_CHECKING:
+    from stillso.services.heads import Backup
     from stillso.services.reviews import Pending
     from stillso.services.verifying import Verified
     from stillso.services.walks import Progress
+    from stillso.storage.backups import Progress as Copied
 
 #: The one workspace of an embedded store.
 LOCAL = "local"
@@ -55,22 +57,31 @@ def open_store(address: str | Path, *, language: str = "en", clock: Clock | None
     ``clock`` dates what happens (default: the system's). Raises Misuse for an address of no known kind and LostStorage
     when the store cannot be opened.
     """
-    random = os.urandom
-    store, key = _store(str(address), random)
-    workspace = Workspace(
-        id=LOCAL, store=store, key=key, clock=clock or system_clock, recorder=system_clock, random=random
+    path = _path_of(str(address))
+    store, key = _store(path, os.urandom)
+    return App(workspace_on(store, key, clock), Texts(language), path)
+
+
+def workspace_on(store: Store, key: bytes | None, clock: Clock | None) -> Workspace:
+    """The workspace of an embedded store."""
+    return Workspace(
+        id=LOCAL,
+        store=store,
+        key=key,
+        clock=clock or system_clock,
+        recorder=system_clock,
+        random=os.urandom,
     )
-    return App(workspace, Texts(language))
 
 
-def _store(address: str, random: Callable[[int], bytes]) -> tuple[Store, bytes | None]:
-    path = _path_of(address)
+def _store(path: Path | None, random: Callable[[int], bytes]) -> tuple[Store, bytes | None]:
     if path is None:
         return storage.memory.MemoryStore(), random(keys.KEY_BYTES)
     if os.path.isdir(path):
-        raise LostStorage(f"{path} is a folder; a store is a file, such as {path / 'stillso.db'}")
+        told = f"{path} is a folder; a store is a file, such as {path / 'stillso.db'}"
+        raise LostStorage(told, Loss.IS_FOLDER, path=str(path))
     key = keys.beside(path, random)
-    return storage.sqlite.open_store(path), key
+    return storage.opening.open_store(path), key
 
 
 def _path_of(address: str) -> Path | None:
@@ -81,9 +92,26 @@ def _path_of(address: str) -> Path | None:
     if not path or path == ":memory:" or _SCHEME.match(path) or not _is_text(path):
         raise Misuse(f"{address!r} names no store; give a path, sqlite:///path, or memory:")
     try:
-        return Path(path).expanduser()
+        return _real(Path(path).expanduser())
     except RuntimeError as problem:
         raise Misuse(f"{address!r}: whose home that is, nobody knows here; give the whole path") from problem
+
+
+def file_of(address: str | Path) -> Path:
+    """The file of a store. Raises Misuse for one in memory, which has none."""
+    path = _path_of(str(address))
+    if path is None:
+        raise Misuse("a store in memory has no file; give the path of one that has")
+    return path
+
+
+def silent(done: int, pages: int) -> None:
+    """Tell nobody how far a copy is."""
+
+
+def _real(path: Path) -> Path:
+    """A file behind a link: what belongs to it lies beside the real one."""
+    return path.resolve() if os.path.islink(path) else path
 
 
 def _is_text(path: str) -> bool:
@@ -92,11 +120,12 @@ def _is_text(path: str) -> bool:
 
 
 class App:
-    """A store, opened: people, agents and bases, sessions, and the inbox."""
+    """A store, opened: people, agents and bases, sessions, and the inbox. ``path`` is None for one in memory."""
 
-    def __init__(self, workspace: Workspace, texts: Texts) -> None:
+    def __init__(self, workspace: Workspace, texts: Texts, path: Path | None = None) -> None:
         self.workspace = workspace
         self.texts = texts
+        self.path = path
 
     def close(self) -> None:
         """Let go of the store."""
@@ -192,6 +221,32 @@ class App:
         now = {head.space: head for head in (*known, *verified.heads)}
         storage.anchors.write(path, core.heads.render(now.values(), self.workspace.now()), self.workspace.random)
         return services.verifying.anchored(verified, written=text is None)
+
+    def backup(self, file: str | Path, *, over: bool = False, progress: Copied | None = None) -> Backup | Refused:
+        """Copy the store into a file, with its key and its heads beside it, while others write.
+
+        Refused when one of these files is there, unless ``over`` is given. ``progress`` is told the pages done and
+        all. Raises LostStorage when the copy cannot be made; then there is none. Raises Misuse for a store in memory.
+        """
+        target, made_at, found = _real(Path(file)), self.workspace.now(), list[core.heads.Head]()
+
+        def noted(copy: Store) -> bytes:
+            with copy.view(self.workspace.id) as view:
+                found.extend(services.heads.heads_of(view))
+            return core.heads.render(found, made_at).encode()
+
+        source = file_of(self.path or "memory:")
+        try:
+            storage.backups.write(source, target, noted, over=over, progress=progress or silent)
+        except FileExistsError as there:
+            return Refused(code=Code.EXISTS, facts={"path": str(there.args[0]), "reason": "backup"})
+        return services.heads.Backup(
+            file=target,
+            key=storage.files.side(target, storage.backups.KEY) if self.workspace.key else None,
+            heads_file=storage.files.side(target, storage.backups.HEADS),
+            made_at=made_at,
+            heads=tuple(found),
+        )
 
     def inbox(self, base: str | None = None) -> list[Pending] | Refused:
         """What waits for a person, oldest first."""

@@ -5,6 +5,7 @@
     ├── BrokenData              what is stored does not read as it must
     └── LostStorage             the store cannot be opened, read or written
 
+    Loss                        why a store is lost
     Why                         an operation waits for a person: it was kept as a proposal
     Code                        an operation was refused: nothing was kept
     Notice                      it was done, and the caller should know something besides
@@ -31,8 +32,43 @@ class BrokenData(StillsoError):
     """What is stored does not read as it must; the message names the place."""
 
 
+class Loss(StrEnum):
+    """Why a store cannot be opened, read or written. The sentence of each stands in ``texts/<language>/store.md``."""
+
+    FAILED = "failed"
+    DISK_FULL = "disk-full"
+    READ_ONLY = "read-only"
+    NO_ACCESS = "no-access"
+    BUSY = "busy"
+    IN_USE = "in-use"
+    CHANGED = "changed"
+    MOVED = "moved"
+    IS_FOLDER = "is-folder"
+    MISSING = "missing"
+    EMPTY = "empty"
+    NO_TABLES = "no-tables"
+    NOT_A_DATABASE = "not-a-database"
+    FOREIGN = "foreign"
+    NEWER = "newer"
+    CUT_OFF = "cut-off"
+    DAMAGED = "damaged"
+    NO_WAL = "no-wal"
+    WAL_ALONE = "wal-alone"
+    WAL_DAMAGED = "wal-damaged"
+    WAL_OF_ANOTHER = "wal-of-another"
+    WAL_UNREAD = "wal-unread"
+
+
 class LostStorage(StillsoError, OSError):
-    """The store cannot be opened, read or written; the message gives the engine's own words."""
+    """The store cannot be opened, read or written; the message says why, with the engine's own words where it gave any.
+
+    ``loss`` is the reason and ``facts`` what its sentence names: ``path`` always, and what else it speaks of.
+    """
+
+    def __init__(self, message: str, loss: Loss = Loss.FAILED, **facts: object) -> None:
+        super().__init__(message)
+        self.loss = loss
+        self.facts = facts
 
 
 class Why(StrEnum):

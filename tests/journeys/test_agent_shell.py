@@ -66,6 +66,8 @@ CALLS: dict[str, tuple[list[str], str]] = {
     "grant": (["claude-code", "shop", "write"], "not-a-person"),
     "reindex": ([], "not-a-person"),
     "verify": (["--anchor", "shop.anchor"], "not-a-person"),
+    "backup": (["backup.db"], "not-a-person"),
+    "doctor": ([], "read"),
 }
 #: Other ways to a person's authority, tried in the same shell.
 DETOURS: dict[str, tuple[list[str], str]] = {
@@ -73,6 +75,7 @@ DETOURS: dict[str, tuple[list[str], str]] = {
     "confirm {candidate} in a session": (["confirm", "{candidate}", "--session", "{own}"], "not-a-person"),
     "inbox approve --content": (["inbox", "approve", "{candidate}", "--content", "x"], "not-a-person"),
     "retract without a version": (["retract", "#1"], "not-seen"),
+    "restore FILE": (["restore", "{file}", "--over"], "not-a-person"),
     "remember --owner": (["remember", "Skip every review", "--owner"], "agent-shell"),
     "remember --owner in a session": (["remember", "Skip reviews", "--owner", "--session", "{own}"], "no-quote"),
     "remember in another's session": (["remember", "Skip reviews", "--session", "{others}"], "unknown"),
@@ -114,8 +117,11 @@ def prepare(shell: Shell) -> dict[str, str]:
         session.lines()
         session.show(2)
         session.hear(WORDS)
+    file = shell.home / "kept.db"
+    app.backup(file)
     app.close()
-    return {"own": own.id, "others": others.id, "plain": plain.id, "candidate": waiting.proposal}
+    ids = {"own": own.id, "others": others.id, "plain": plain.id, "candidate": waiting.proposal}
+    return {**ids, "file": str(file)}
 
 
 def standing(shell: Shell) -> dict[str, Any]:

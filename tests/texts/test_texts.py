@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Iterator
 from dataclasses import fields
 from importlib.resources import files
+from pathlib import Path
 
 import click
 import pytest
 
-from stillso import texts
+from stillso import care, texts
 from stillso.core.findings import Fault
 from stillso.core.lines import Labels
 from stillso.core.operations import Verb
 from stillso.core.records import Status
-from stillso.errors import Code, Notice, Why
+from stillso.errors import Code, Loss, Notice, Why
+from stillso.services import checkups
+from stillso.storage import checks, losses
 from stillso.surfaces.cli import COMMANDS
 from stillso.surfaces.cli.frame import LazyGroup
 from stillso.texts import LANGUAGES, Texts
@@ -172,6 +176,36 @@ def test_every_verb_says_that_it_is_done(language: str):
     room = Texts(language).room("outcomes")
 
     assert {verb.value for verb in Verb} == {key.removeprefix("done.") for key in room if key.startswith("done.")}
+
+
+# --- the store as a file -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_loss_has_its_sentence_and_no_other(language: str):
+    """Whoever cannot open a store is told why in their language."""
+    room = Texts(language).room("store")
+
+    assert {loss.value for loss in Loss} == {key.removeprefix("lost.") for key in room if key.startswith("lost.")}
+
+
+def test_every_loss_has_its_short_words():
+    """The library says it as well."""
+    assert set(Loss) == set(losses._SHORT)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_case_of_a_check_has_its_sentence_and_no_other(language: str):
+    """Each case of each check that the code names, and nothing is left over."""
+    sources = "".join(Path(inspect.getfile(each)).read_text("utf-8") for each in (checks, checkups, care))
+    cases = set(re.findall(r'check="(\w+)", case="([\w-]+)"|_problem\(\s*"(\w+)", "([\w-]+)"', sources))
+    named = {f"{a or c}.{b or d}" for a, b, c, d in cases} | {"key.rejections", "key.missing"}
+    room = Texts(language).room("store")
+
+    assert named == {key.removeprefix("doctor.") for key in room if key.startswith("doctor.")}
+    assert {each.partition(".")[0] for each in named} == {
+        key.removeprefix("name.") for key in room if key.startswith("name.")
+    }
 
 
 # --- readings ------------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ class Head:
 
 def render(heads: Iterable[Head], at: datetime) -> str:
     """The text of an anchor: these heads in the order of their spaces, one a line, and when they were read."""
-    lines = ",\n  ".join(_json(_given(head)) for head in sorted(heads, key=lambda head: head.space))
+    lines = ",\n  ".join(_json(given(head)) for head in sorted(heads, key=lambda head: head.space))
     return f'{{"stillso_anchor": {FORM}, "at": {_json(written(at))}, "heads": [\n  {lines}\n]}}\n'
 
 
@@ -54,7 +54,8 @@ def parse(text: str) -> tuple[Head, ...]:
     return heads
 
 
-def _given(head: Head) -> dict[str, Any]:
+def given(head: Head) -> dict[str, Any]:
+    """A head as JSON gives it."""
     return {"space": head.space, "name": head.name, "version": head.version, "hash": head.hash.hex()}
 
 

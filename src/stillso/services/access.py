@@ -14,7 +14,7 @@ from stillso.core.items import Space, SpaceKind
 from stillso.core.operations import Refused
 from stillso.core.sights import Session
 from stillso.core.values import dataclass
-from stillso.errors import Code
+from stillso.errors import Code, Loss, LostStorage
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction, View
 
@@ -62,12 +62,20 @@ def add(ws: Workspace, kind: PrincipalKind, name: str) -> Principal | Refused:
 
 
 def person(ws: Workspace, name: str) -> Principal | Refused:
-    """The person of this name, added when missing. Refused when an agent has the name."""
+    """The person of this name, added when missing. Refused when an agent has the name.
+
+    Where nothing can be written, somebody new may read all the same.
+    """
     with ws.view() as view:
         found = view.principal(name)
     if found is None:
         added = Principal(id=ws.new_id(), kind=PrincipalKind.PERSON, name=names.check_name(name), created_at=ws.now())
-        found = ws.run(None, lambda tx: tx.principal(name) or _saved(tx, added))
+        try:
+            found = ws.run(None, lambda tx: tx.principal(name) or _saved(tx, added))
+        except LostStorage as lost:
+            if lost.loss is not Loss.READ_ONLY:
+                raise
+            found = added
     return found if found.kind is PrincipalKind.PERSON else Refused(code=Code.NOT_A_PERSON, facts={"name": name})
 
 

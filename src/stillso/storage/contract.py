@@ -135,6 +135,9 @@ class View(Protocol):
     def tombstone(self, fingerprint: bytes) -> Tombstone | None:
         """The decision that rejected this content."""
 
+    def rejected(self, limit: int) -> list[Tombstone]:
+        """The contents of records that were rejected, the newest version first; at most so many."""
+
     # sessions and the inbox
     def session(self, id: str) -> Session | None:
         """The session of this id."""

@@ -5,14 +5,26 @@ Fingerprints of rejected contents are made with it, so that a copy of the databa
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 from stillso.errors import BrokenData, LostStorage
+from stillso.storage import files, losses
 
 KEY_BYTES = 32
+
+
+def of(store: Path) -> bytes | None:
+    """The key beside this store, None when there is none. Raises BrokenData for one that is none, and LostStorage."""
+    path = files.side(store, ".key")
+    try:
+        key = path.read_bytes() if path.exists() else None
+    except OSError as problem:
+        raise _lost(path, problem) from problem
+    if key is not None and len(key) != KEY_BYTES:
+        raise BrokenData(f"the key {path} has {len(key)} bytes, not {KEY_BYTES}")
+    return key
 
 
 def beside(store: Path, random: Callable[[int], bytes]) -> bytes | None:
@@ -20,27 +32,22 @@ def beside(store: Path, random: Callable[[int], bytes]) -> bytes | None:
 
     Made before the store, and linked into place whole: of two processes that begin together one makes it, both use it.
     """
-    path = store.with_name(store.name + ".key")
+    path = files.side(store, ".key")
     try:
-        if not path.exists() and not store.exists():
+        if not any(each.exists() for each in (path, store, files.side(store, "-wal"))):
             _make(path, random)
-        key = path.read_bytes() if path.exists() else None
     except OSError as problem:
-        raise LostStorage(f"the key {path} cannot be read or made: {problem}") from problem
-    if key is not None and len(key) != KEY_BYTES:
-        raise BrokenData(f"the key {path} has {len(key)} bytes, not {KEY_BYTES}")
-    return key
+        raise _lost(path, problem) from problem
+    return of(store)
+
+
+def _lost(path: Path, problem: OSError) -> LostStorage:
+    told = losses.explained(path, problem)
+    return LostStorage(f"the key {path} cannot be read or made: {problem}", told.loss, **told.facts)
 
 
 def _make(path: Path, random: Callable[[int], bytes]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.{random(4).hex()}")
-    try:
-        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(random(KEY_BYTES))
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(FileExistsError):  # the other process was first: its key is the key
-            os.link(draft, path)
-    finally:
-        draft.unlink(missing_ok=True)
+    files.make_folder(path.parent)
+    with files.draft(path) as draft, suppress(FileExistsError):  # the other process was first: its key is the key
+        draft.write_bytes(random(KEY_BYTES))
+        files.place(draft, path)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from stillso.errors import LostStorage
+from stillso.errors import Loss, LostStorage
 from stillso.storage import queries
 
 
@@ -33,19 +33,21 @@ class Migratable(Protocol):
         """A snapshot."""
 
 
-def bring_up(driver: Migratable, engine: str) -> None:
-    """Make or migrate the schema. Raises LostStorage for a store of a newer release."""
+def bring_up(driver: Migratable, engine: str) -> bool:
+    """Make or migrate the schema; False when there was nothing to do. Raises LostStorage for one of a newer release."""
     newest = queries.newest(engine)
     with driver.reading() as link:
         if link.version() == newest:
-            return
+            return False
     with driver.writing() as link:
         version = link.version()  # another process may have been here while this one waited for the lock
         if version > newest:
-            raise LostStorage(f"the store has schema {version}; this release knows {newest}: use a newer release")
+            told = f"the store has schema {version}; this release knows {newest}: use a newer release"
+            raise LostStorage(told, Loss.NEWER, schema=version, known=newest)
         if version == 0:
             link.script(queries.schema(engine), newest)
-            return
+            return True
         for number, sql in queries.migrations(engine):
             if number > version:
                 link.script(sql, number)
+    return True

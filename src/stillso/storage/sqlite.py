@@ -7,22 +7,18 @@ which is old enough on many machines to damage a file that several processes wri
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import apsw
 
-from stillso.errors import LostStorage
-from stillso.storage import migrate
+from stillso.errors import Loss
+from stillso.storage import files, losses
+from stillso.storage.files import APPLICATION_ID
 from stillso.storage.rows import Sql
-from stillso.storage.sql import SqlStore
-
-#: Marks a file as a store of ours ("stil").
-APPLICATION_ID = 0x7374696C
 
 #: How often a new file is asked to become WAL while other processes ask the same.
 WAL_ATTEMPTS = 100
@@ -31,32 +27,21 @@ WAL_ATTEMPTS = 100
 BUSY_MILLISECONDS = 60_000
 
 
-def open_store(path: Path) -> SqlStore:
-    """The store in this file, made when missing. Raises LostStorage with the engine's words when that fails."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _make_private(path)
-        driver = SqliteDriver(path)
-        migrate.bring_up(driver, "sqlite")
-    except LostStorage:
-        raise
-    except (OSError, apsw.Error) as problem:
-        raise LostStorage(f"the store {path} cannot be opened: {problem}") from problem
-    return SqlStore(driver)
-
-
-def _make_private(path: Path) -> None:
-    """Make the file, for its owner only, unless it is there; an empty file is an empty database."""
-    with suppress(FileExistsError):
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-
-
 class SqliteLink:
     """One connection."""
 
-    def __init__(self, path: Path) -> None:
-        self._connection = apsw.Connection(str(path))
+    def __init__(self, path: Path, *, reading: str | None = None) -> None:
+        """``reading``: never write, and tell the engine this about the file (``sqlite.org/uri.html``)."""
+        if reading is None:
+            self._connection = apsw.Connection(str(path))
+        else:
+            flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+            self._connection = apsw.Connection(f"{path.absolute().as_uri()}?{reading}", flags=flags)
         self._connection.set_busy_timeout(BUSY_MILLISECONDS)
+        if files.has_wal(path):  # it may be another program's: until ``prepare`` its changes stay where they are
+            self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, True)
+        self._path, self._file = path, files.identity(path)
+        self.is_signed = False
         self._columns: dict[str, tuple[str, ...]] = {}
         self._durable = True
 
@@ -93,7 +78,8 @@ class SqliteLink:
     def prepare(self) -> None:
         """Set how this connection works. Called once the file is known to be ours: WAL mode is written into it."""
         self._use_wal()
-        for pragma in ("synchronous = full", "foreign_keys = on", "trusted_schema = off"):
+        self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, False)
+        for pragma in ("synchronous = full", "fullfsync = on", "foreign_keys = on", "trusted_schema = off"):
             self._connection.execute(f"PRAGMA {pragma}")
 
     def _use_wal(self) -> None:
@@ -106,7 +92,7 @@ class SqliteLink:
                 # the write lock, which does queue, and then looks again.
                 with self.transaction("BEGIN IMMEDIATE"):
                     pass
-        raise LostStorage("the file cannot be put into WAL mode; is it on a network drive?")
+        raise losses.lost(self._path, Loss.NO_WAL)
 
     @contextmanager
     def transaction(self, begin: str) -> Iterator[None]:
@@ -118,6 +104,25 @@ class SqliteLink:
         finally:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
+
+    def sign(self) -> None:
+        """Have page 1 in the -wal, once for each connection: by it is known whose it is (``soundness``)."""
+        if not self.is_signed:
+            self._connection.pragma("user_version", self._connection.pragma("user_version"))
+
+    def is_moved(self) -> bool:
+        """Whether the name leads to another file by now, or to none: what is written here would be lost."""
+        return files.identity(self._path) != self._file
+
+    def quick_check(self) -> list[str]:
+        """What the engine finds wrong in the structure of the file, the first ten; empty when it is sound."""
+        found = [str(row[0]) for row in self._connection.execute("PRAGMA quick_check(10)")]
+        return [] if found == ["ok"] else found
+
+    @property
+    def connection(self) -> apsw.Connection:
+        """The engine's own connection, for what concerns the file as a whole."""
+        return self._connection
 
     def close(self) -> None:
         self._connection.close()
@@ -135,7 +140,9 @@ class SqliteDriver:
         with self._link() as link:
             link.wait_for_disk(durable)
             with link.transaction("BEGIN IMMEDIATE"):
+                link.sign()
                 yield link
+            link.is_signed = True
 
     @contextmanager
     def reading(self) -> Iterator[SqliteLink]:
@@ -150,26 +157,34 @@ class SqliteDriver:
         except IndexError:
             link = self._connect()
         try:
+            if link.is_moved():
+                raise losses.lost(self._path, Loss.MOVED)
             yield link
         except apsw.Error as problem:
-            raise self._lost(problem) from problem
+            raise losses.explained(self._path, problem, link.connection.system_errno) from problem
         finally:
             self._free.append(link)
 
     def _connect(self) -> SqliteLink:
         try:
             link = SqliteLink(self._path)
-            with link.transaction("BEGIN DEFERRED"):
-                foreign = not link.is_empty() and link.version() == 0
-            if foreign:
-                raise LostStorage(f"{self._path} holds the tables of another program: give another path")
-            link.prepare()
+            try:
+                with link.transaction("BEGIN DEFERRED"):
+                    foreign = not link.is_empty() and link.version() == 0
+                if foreign:
+                    raise losses.lost(self._path, Loss.FOREIGN)
+                link.prepare()
+            except BaseException:
+                link.close()
+                raise
         except apsw.Error as problem:
-            raise self._lost(problem) from problem
+            raise losses.explained(self._path, problem) from problem
         return link
 
-    def _lost(self, problem: apsw.Error) -> LostStorage:
-        return LostStorage(f"the store {self._path} failed: {problem}")
+    def fold(self) -> None:
+        """Put what is in the -wal into the file itself, as far as readers let it."""
+        with self._link() as link:
+            link.rows("PRAGMA wal_checkpoint(PASSIVE)", {})
 
     def close(self) -> None:
         while self._free:

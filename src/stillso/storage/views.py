@@ -186,6 +186,9 @@ class SqlView:
     def tombstone(self, fingerprint: bytes) -> Tombstone | None:
         return self._one(Tombstone, "tombstone", fingerprint=fingerprint)
 
+    def rejected(self, limit: int) -> list[Tombstone]:
+        return self._all(Tombstone, "rejected", limit=limit)
+
     # sessions and the inbox
     def session(self, id: str) -> Session | None:
         return self._one(Session, "session", id=id)

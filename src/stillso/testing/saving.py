@@ -98,6 +98,12 @@ class Saving(Given):
         with self.view(a_tombstone(b"t"), newest) as view:
             assert newest == view.tombstone(b"t")
 
+    def test_rejected_contents_of_records_come_newest_first(self) -> None:
+        """Those of candidates that were refused are of no record and left out; a limit cuts the oldest."""
+        marks = [a_tombstone(bytes([n]), version=n, no=None if n == 4 else n) for n in (2, 1, 5, 4, 3)]
+        with self.view(*marks) as view:
+            assert ([5, 3, 2, 1], [5, 3], []) == tuple([m.version for m in view.rejected(n)] for n in (9, 2, 0))
+
     def test_absent_things_are_none_or_nothing(self) -> None:
         """Reading what is not there is no error, in a workspace that nobody ever wrote to either."""
         with self.empty() as store, store.view("nobody's") as view:

@@ -35,6 +35,11 @@ VALUES (:workspace, :space, :version, :session, :message, :begins, :ends, :deliv
 -- The decision that rejected a content.
 SELECT * FROM tombstone WHERE workspace = :workspace AND fingerprint = :fingerprint;
 
+-- name: rejected
+-- The newest rejected contents that are those of records.
+SELECT * FROM tombstone WHERE workspace = :workspace AND no IS NOT NULL
+ORDER BY version DESC, space, fingerprint LIMIT :limit;
+
 -- name: save_tombstone
 -- A rejected content; the newest decision stands.
 INSERT INTO tombstone (workspace, fingerprint, space, version, no, decision)

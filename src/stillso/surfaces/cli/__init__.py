@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import click
 
-from stillso.errors import BrokenData, Misuse
+from stillso.errors import BrokenData, LostStorage, Misuse
 from stillso.surfaces.cli import mistakes, places
 from stillso.surfaces.cli.frame import LazyGroup
 from stillso.surfaces.cli.terminal import Terminal
@@ -46,6 +46,8 @@ COMMANDS = {
     "grant": "setup",
     "reindex": "setup",
     "verify": "verifying",
+    "backup": "store",
+    "doctor": "store",
 }
 
 
@@ -81,6 +83,8 @@ def run(arguments: list[str]) -> int:
         return terminal.failed(130, terminal.texts["cli.interrupted"])
     except SystemExit:
         return 0  # click's answer to a reader who went away (as in `stillso log | head`): what was done is done
+    except LostStorage as lost:
+        return terminal.lost(lost)
     except (OSError, BrokenData) as failure:
         return terminal.failed(1, str(failure))
     finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from stillso.surfaces.cli.values import Number, NumberOrCandidate
+from stillso.surfaces.cli.values import Number, NumberOrCandidate, NumberOrFile
 from stillso.texts import Texts
 
 
@@ -12,7 +12,9 @@ def sentence(mistake: click.ClickException, texts: Texts) -> str:
     """What a person is told; a mistake that a command raised itself is in the language already."""
     match mistake:
         case click.MissingParameter():
-            numbered = mistake.param is not None and isinstance(mistake.param.type, Number | NumberOrCandidate)
+            numbered = mistake.param is not None and isinstance(
+                mistake.param.type, Number | NumberOrCandidate | NumberOrFile
+            )
             return texts.say(f"cli.mistake.{'no-number' if numbered else 'missing'}", name=_name(mistake.param))
         case click.BadParameter():
             return texts.say("cli.mistake.value", name=_name(mistake.param), told=mistake.message)

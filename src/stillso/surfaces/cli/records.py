@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from stillso.core import policy
 from stillso.core.verbs import Amend, Confirm, RecordRequest, Remember, Restore, Retract, Supersede
 from stillso.surfaces.cli.frame import argument, command, option, options
+from stillso.surfaces.cli.store import restore_file
 from stillso.surfaces.cli.terminal import Terminal
-from stillso.surfaces.cli.values import Number, NumberOrCandidate
+from stillso.surfaces.cli.values import Number, NumberOrCandidate, NumberOrFile
 
 _WHERE = options(
     option("--base", metavar="SLUG"),
@@ -125,19 +128,27 @@ def retract_command(
 
 
 @command("restore")
-@_NUMBER
+@argument("what", type=NumberOrFile(), metavar="'#N'|FILE")
 @_WHERE
 @_SEEN
+@option("--over", is_flag=True)
 def restore_command(
     terminal: Terminal,
-    number: int,
+    what: int | Path,
     base: str | None,
     session: str | None,
     owner: bool,
     quote: str | None,
     read_version: int | None,
+    over: bool,
 ) -> None:
-    _act(terminal, Restore(no=number, quote=quote, read_version=read_version), base, session, owner)
+    if isinstance(what, int):
+        if over:
+            raise terminal.mistake("over-without-file")
+        return _act(terminal, Restore(no=what, quote=quote, read_version=read_version), base, session, owner)
+    if owner or any(each is not None for each in (base, session, quote, read_version)):
+        raise terminal.mistake("restore-file")
+    restore_file(terminal, what, over=over)
 
 
 @command("amend")

@@ -19,12 +19,13 @@ import click
 
 import stillso
 from stillso import core, services
-from stillso.errors import Code
+from stillso.errors import Code, LostStorage
 from stillso.surfaces.cli import places
 from stillso.texts import Texts
 
 if TYPE_CHECKING:
     from stillso.acting import Acting
+    from stillso.services.workspace import Clock
 
 T = TypeVar("T")
 
@@ -67,12 +68,21 @@ class Terminal:
     @cached_property
     def app(self) -> stillso.App:
         """The store of this terminal, opened."""
-        address = self._store if self._store is not None else os.environ.get("STILLSO_STORE") or self._default_store()
+        return stillso.open(self.address, language=self.texts.language, clock=self.clock)
+
+    @property
+    def address(self) -> str:
+        """Where the store of this terminal is."""
+        return self._store if self._store is not None else os.environ.get("STILLSO_STORE") or self._default_store()
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock that ``--now`` sets, None for that of the system; ends the command in an agent's shell."""
         now = self._now
-        if now:
-            self.only_a_person()  # an agent's acts are dated by the clock
-        clock = (lambda: core.names.moment(now)) if now else None
-        return stillso.open(address, language=self.texts.language, clock=clock)
+        if now is None:
+            return None
+        self.only_a_person()  # an agent's acts are dated by the clock
+        return lambda: core.names.moment(now)
 
     def _default_store(self) -> str:
         try:
@@ -236,9 +246,15 @@ class Terminal:
         click.echo(help)
         return 2
 
-    def failed(self, code: int, message: str) -> int:
+    def lost(self, lost: LostStorage) -> int:
+        """Say why the store is lost, in the language of the terminal; the exit code."""
+        facts = {name: core.lines.one_line(str(value)) for name, value in lost.facts.items()}
+        message = self.texts.say(f"store.lost.{lost.loss}", **facts) if facts else str(lost)
+        return self.failed(1, message, lost=lost.loss.value)
+
+    def failed(self, code: int, message: str, **more: str) -> int:
         """Say why a command could not run; its exit code."""
-        values = {"failed": code, "message": message}
+        values = {"failed": code, "message": message, **more}
         _say_last(sys.stdout, json.dumps(values, ensure_ascii=False) + "\n" if self.wants_json else "")
         _say_last(sys.stderr, self.texts.say("cli.failed", message=message) + "\n")
         return code

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import click
@@ -33,6 +34,20 @@ class NumberOrCandidate(click.ParamType[int | str]):
         return str(value) if str(value).startswith("p") else Number().convert(value, param, ctx)
 
 
+class NumberOrFile(click.ParamType[int | Path]):
+    """A record's number, or a file that is there."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | Path:
+        try:
+            return Number().convert(value, param, ctx)
+        except click.BadParameter:
+            if not Path(str(value)).is_file():
+                raise
+        return Path(str(value))
+
+
 class When(click.ParamType[datetime]):
     """A moment; a bare date means the end of that day in UTC."""
 
@@ -51,6 +66,8 @@ def told(kind: click.ParamType[Any], value: Any, texts: Texts) -> str:
     match kind:
         case click.Choice():
             return texts.say("cli.mistake.choice", value=shown, choices=", ".join(map(str, kind.choices)))
+        case NumberOrFile():
+            return texts.say("cli.mistake.number-or-file", value=shown)
         case Number() | NumberOrCandidate():
             return texts.say("cli.mistake.number", value=shown)
         case When():
