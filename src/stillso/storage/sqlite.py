@@ -1,34 +1,37 @@
 """The SQLite driver, on APSW: one file in WAL mode, every acknowledged write on the disk.
 
 A write transaction takes the lock at its first moment (BEGIN IMMEDIATE): one that reads first and writes later fails at
-once when another has committed in between, whatever the timeout. The engine inside APSW is used, not Python's own,
-which is old enough on many machines to damage a file that several processes write (SQLite below 3.51.3).
+once when another has committed in between, whatever the timeout. Before that it queues, since SQLite lets writers
+overtake each other (``turns``). The engine inside APSW is used, not Python's own, which is old enough on many machines
+to damage a file that several processes write (SQLite below 3.51.3).
 """
 
 from __future__ import annotations
 
 import os
+import time
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
 import apsw
 
 from stillso.errors import LostStorage
-from stillso.storage import migrate
+from stillso.storage import migrate, turns
 from stillso.storage.rows import Sql
 from stillso.storage.sql import SqlStore
+from stillso.storage.turns import Turns
 
 #: Marks a file as a store of ours ("stil").
 APPLICATION_ID = 0x7374696C
 
-#: How often a new file is asked to become WAL while other processes ask the same.
-WAL_ATTEMPTS = 100
-
-#: How long a writer waits for another, in milliseconds. Our choice: far above any single write.
+#: How long a writer waits for SQLite's lock, in milliseconds. Our choice: far above any single write.
 BUSY_MILLISECONDS = 60_000
+
+#: How long to wait before a new file is asked again to become WAL, while others read it.
+WAL_SECONDS = 0.001
 
 
 def open_store(path: Path) -> SqlStore:
@@ -80,23 +83,27 @@ class SqliteLink:
         self._connection.pragma("application_id", APPLICATION_ID)
         self._connection.pragma("user_version", version)
 
+    def is_wal(self) -> bool:
+        return bool(self._connection.pragma("journal_mode") == "wal")
+
+    def use_wal(self) -> None:
+        """Make the file a WAL one, once it is known to be ours. The engine waits for nobody who has it open."""
+        until = time.monotonic() + BUSY_MILLISECONDS / 1000
+        mode = None
+        while mode is None:
+            try:
+                mode = self._connection.pragma("journal_mode", "wal")
+            except apsw.BusyError:
+                if time.monotonic() >= until:
+                    raise
+                time.sleep(WAL_SECONDS)
+        if mode != "wal":
+            raise LostStorage("the file cannot be put into WAL mode; is it on a network drive?")
+
     def prepare(self) -> None:
-        """Set how this connection works. Called once the file is known to be ours: WAL mode is written into it."""
-        self._use_wal()
+        """Set how this connection works."""
         for pragma in ("synchronous = full", "foreign_keys = on", "trusted_schema = off"):
             self._connection.execute(f"PRAGMA {pragma}")
-
-    def _use_wal(self) -> None:
-        for _ in range(WAL_ATTEMPTS):
-            try:
-                if self._connection.pragma("journal_mode", "wal") == "wal":
-                    return
-            except apsw.BusyError:
-                # Of two who convert a new file at once the engine sends one away without waiting. This one waits for
-                # the write lock, which does queue, and then looks again.
-                with self.transaction("BEGIN IMMEDIATE"):
-                    pass
-        raise LostStorage("the file cannot be put into WAL mode; is it on a network drive?")
 
     @contextmanager
     def transaction(self, begin: str) -> Iterator[None]:
@@ -119,11 +126,18 @@ class SqliteDriver:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._free: deque[SqliteLink] = deque()
+        self._turns: Turns | None = None
 
     @contextmanager
     def writing(self) -> Iterator[SqliteLink]:
-        with self._link() as link, link.transaction("BEGIN IMMEDIATE"):
+        with self._link() as link, self._turn(), link.transaction("BEGIN IMMEDIATE"):
             yield link
+
+    def _turn(self) -> AbstractContextManager[None]:
+        """This writer's turn, where writers can queue."""
+        if self._turns is None:
+            self._turns = turns.beside(self._path)
+        return nullcontext() if self._turns is None else self._turns.turn()
 
     @contextmanager
     def reading(self) -> Iterator[SqliteLink]:
@@ -151,14 +165,21 @@ class SqliteDriver:
                 foreign = not link.is_empty() and link.version() == 0
             if foreign:
                 raise LostStorage(f"{self._path} holds the tables of another program: give another path")
+            if not link.is_wal():
+                with self._turn():
+                    link.use_wal()
             link.prepare()
         except apsw.Error as problem:
             raise self._lost(problem) from problem
         return link
 
     def _lost(self, problem: apsw.Error) -> LostStorage:
+        if isinstance(problem, apsw.BusyError):
+            waited = f"{BUSY_MILLISECONDS / 1000:g} s"
+            return LostStorage(f"another process has been writing to {self._path} for {waited}; if it hangs, end it")
         return LostStorage(f"the store {self._path} failed: {problem}")
 
     def close(self) -> None:
         while self._free:
             self._free.pop().close()
+        self._turns = None
