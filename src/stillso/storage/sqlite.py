@@ -4,14 +4,19 @@ A write transaction takes the lock at its first moment (BEGIN IMMEDIATE): one th
 once when another has committed in between, whatever the timeout. Before that it queues, since SQLite lets writers
 overtake each other (``turns``). The engine inside APSW is used, not Python's own, which is old enough on many machines
 to damage a file that several processes write (SQLite below 3.51.3).
+
+A commit is in the log before the next writer's turn, and on the disk before its own writer is told: the writer syncs
+the log itself, after its turn, while the next one writes. A sync takes the whole log with it, so whatever was read and
+built upon is on the disk with what was built.
 """
 
 from __future__ import annotations
 
 import os
 import time
+import weakref
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
@@ -29,6 +34,9 @@ APPLICATION_ID = 0x7374696C
 
 #: How long a writer waits for SQLite's lock, in milliseconds. Our choice: far above any single write.
 BUSY_MILLISECONDS = 60_000
+
+#: Whether a writer syncs the log itself. Elsewhere a file that is open here as well could not be removed by SQLite.
+SYNCS_LOG = os.name == "posix"
 
 #: How long to wait before a new file is asked again to become WAL, while others read it.
 WAL_SECONDS = 0.001
@@ -54,6 +62,10 @@ def _make_private(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
+#: Put on the disk what was written to a file, without the times of it where the system lets those be.
+_sync: Callable[[int], None] = getattr(os, "fdatasync", os.fsync)
+
+
 class SqliteLink:
     """One connection."""
 
@@ -61,6 +73,8 @@ class SqliteLink:
         self._connection = apsw.Connection(str(path))
         self._connection.set_busy_timeout(BUSY_MILLISECONDS)
         self._columns: dict[str, tuple[str, ...]] = {}
+        self._log: int | None = None
+        self._end: Callable[[], object] = lambda: None
 
     def rows(self, sql: str, values: Mapping[str, Sql]) -> tuple[Sequence[str], list[Sequence[Sql]]]:
         cursor = self._connection.execute(sql, dict(values))
@@ -102,8 +116,21 @@ class SqliteLink:
 
     def prepare(self) -> None:
         """Set how this connection works."""
-        for pragma in ("synchronous = full", "foreign_keys = on", "trusted_schema = off"):
+        synchronous = "normal" if SYNCS_LOG else "full"
+        for pragma in (f"synchronous = {synchronous}", "foreign_keys = on", "trusted_schema = off"):
             self._connection.execute(f"PRAGMA {pragma}")
+
+    def open_log(self) -> None:
+        """Open the log, for ``sync``; while this connection is open, it is the same file."""
+        if self._log is None and SYNCS_LOG:
+            self.is_empty()  # the first read opens it, and makes it when missing
+            self._log = os.open(self._connection.filename_wal, os.O_RDONLY)
+            self._end = weakref.finalize(self, os.close, self._log)
+
+    def sync(self) -> None:
+        """Put on the disk what was committed."""
+        if self._log is not None:
+            _sync(self._log)
 
     @contextmanager
     def transaction(self, begin: str) -> Iterator[None]:
@@ -117,6 +144,7 @@ class SqliteLink:
                 self._connection.execute("ROLLBACK")
 
     def close(self) -> None:
+        self._end()
         self._connection.close()
 
 
@@ -130,8 +158,17 @@ class SqliteDriver:
 
     @contextmanager
     def writing(self) -> Iterator[SqliteLink]:
-        with self._link() as link, self._turn(), link.transaction("BEGIN IMMEDIATE"):
-            yield link
+        with self._link() as link:
+            self._save(link.open_log)
+            with self._turn(), link.transaction("BEGIN IMMEDIATE"):
+                yield link
+            self._save(link.sync)
+
+    def _save(self, step: Callable[[], None]) -> None:
+        try:
+            step()
+        except OSError as problem:
+            raise self._lost(problem) from problem
 
     def _turn(self) -> AbstractContextManager[None]:
         """This writer's turn, where writers can queue."""
@@ -173,7 +210,7 @@ class SqliteDriver:
             raise self._lost(problem) from problem
         return link
 
-    def _lost(self, problem: apsw.Error) -> LostStorage:
+    def _lost(self, problem: Exception) -> LostStorage:
         if isinstance(problem, apsw.BusyError):
             waited = f"{BUSY_MILLISECONDS / 1000:g} s"
             return LostStorage(f"another process has been writing to {self._path} for {waited}; if it hangs, end it")
