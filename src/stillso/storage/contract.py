@@ -6,8 +6,9 @@ A store keeps workspaces apart, spaces with their operations, and what belongs t
   ``work`` once with a transaction, and makes all it wrote durable before it returns; when ``work`` raises, nothing of
   it is there.
   Whoever waits for the lock reads everything after it. ``work`` may be called again when the engine asks for it, so it
-  holds nothing but the database. Writers of one space come one after another; readers are never blocked. What need not
-  be ``durable`` outlives the process, but perhaps not a power cut.
+  holds nothing but the database. Writers of one space come one after another, in the order they came where the system
+  lets them queue; readers are never blocked. What need not be ``durable`` outlives the process, but perhaps not a power
+  cut.
 - **Reading.** ``view`` gives one consistent snapshot that later writes do not move.
 - **Appending.** ``append`` takes a whole commit: the operation, its changes, index rows, evidence and fingerprints, in
   the same transaction. Operations and revisions are never changed or removed afterwards. The operation's number must be

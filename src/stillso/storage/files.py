@@ -19,7 +19,7 @@ from stillso.core.values import dataclass
 APPLICATION_ID = 0x7374696C
 
 #: What the engine puts beside a file while it is open.
-SIDES = ("-wal", "-shm", "-journal")
+SIDES = ("-wal", "-shm", "-journal", "-turns")
 
 _MAGIC = b"SQLite format 3\0"
 _HEADER_BYTES = 100

@@ -17,7 +17,7 @@ _SHORT = {
     Loss.DISK_FULL: "the disk is full",
     Loss.READ_ONLY: "{where} is read-only",
     Loss.NO_ACCESS: "{where} may not be read or made",
-    Loss.BUSY: "another process keeps it locked",
+    Loss.BUSY: "another process has been writing for too long; if it hangs, end it",
     Loss.IN_USE: "another process has it open",
     Loss.CHANGED: "it was changed while it was read",
     Loss.MOVED: "the file was moved or deleted while it was open",
@@ -67,7 +67,7 @@ def explained(path: Path, problem: Exception, system_error: int = 0) -> LostStor
         return lost(path, Loss.DISK_FULL, problem)
     match problem:
         case apsw.BusyError() | apsw.LockedError():
-            return lost(path, Loss.BUSY, problem)
+            return lost(path, Loss.BUSY)
         case apsw.CorruptError() | apsw.NotADBError():
             return _damage(path, problem)
         case apsw.ReadOnlyError() if getattr(problem, "extendedresult", 0) == apsw.SQLITE_READONLY_DBMOVED:

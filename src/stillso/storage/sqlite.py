@@ -1,30 +1,45 @@
 """The SQLite driver, on APSW: one file in WAL mode, every acknowledged write on the disk.
 
 A write transaction takes the lock at its first moment (BEGIN IMMEDIATE): one that reads first and writes later fails at
-once when another has committed in between, whatever the timeout. The engine inside APSW is used, not Python's own,
-which is old enough on many machines to damage a file that several processes write (SQLite below 3.51.3).
+once when another has committed in between, whatever the timeout. Before that it queues, since SQLite lets writers
+overtake each other (``turns``). The engine inside APSW is used, not Python's own, which is old enough on many machines
+to damage a file that several processes write (SQLite below 3.51.3).
+
+A commit is in the log before the next writer's turn, and on the disk before its own writer is told: the writer syncs
+the log itself, after its turn, while the next one writes. A sync takes the whole log with it, so whatever was read and
+built upon is on the disk with what was built.
 """
 
 from __future__ import annotations
 
+import os
+import time
+import weakref
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
 import apsw
 
 from stillso.errors import Loss
-from stillso.storage import files, losses
+from stillso.storage import files, losses, turns
 from stillso.storage.files import APPLICATION_ID
 from stillso.storage.rows import Sql
+from stillso.storage.turns import Turns
 
-#: How often a new file is asked to become WAL while other processes ask the same.
-WAL_ATTEMPTS = 100
-
-#: How long a writer waits for another, in milliseconds. Our choice: far above any single write.
+#: How long a writer waits for SQLite's lock, in milliseconds. Our choice: far above any single write.
 BUSY_MILLISECONDS = 60_000
+
+#: Whether a writer syncs the log itself. Elsewhere a file that is open here as well could not be removed by SQLite.
+SYNCS_LOG = os.name == "posix"
+
+#: How long to wait before a new file is asked again to become WAL, while others read it.
+WAL_SECONDS = 0.001
+
+#: Put on the disk what was written to a file, without the times of it where the system lets those be.
+_sync: Callable[[int], None] = getattr(os, "fdatasync", os.fsync)
 
 
 class SqliteLink:
@@ -43,7 +58,8 @@ class SqliteLink:
         self._path, self._file = path, files.identity(path)
         self.is_signed = False
         self._columns: dict[str, tuple[str, ...]] = {}
-        self._durable = True
+        self._log: int | None = None
+        self._end: Callable[[], object] = lambda: None
 
     def rows(self, sql: str, values: Mapping[str, Sql]) -> tuple[Sequence[str], list[Sequence[Sql]]]:
         cursor = self._connection.execute(sql, values)
@@ -57,12 +73,6 @@ class SqliteLink:
             rows = [row, *cursor.fetchall()]
         return self._columns.get(sql, ()), rows
 
-    def wait_for_disk(self, durable: bool) -> None:
-        """Whether the next transactions are on the disk when they return."""
-        if durable != self._durable:
-            self._connection.execute(f"PRAGMA synchronous = {'full' if durable else 'normal'}")
-            self._durable = durable
-
     def is_empty(self) -> bool:
         return not list(self._connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1"))
 
@@ -75,24 +85,41 @@ class SqliteLink:
         self._connection.pragma("application_id", APPLICATION_ID)
         self._connection.pragma("user_version", version)
 
+    def is_wal(self) -> bool:
+        return bool(self._connection.pragma("journal_mode") == "wal")
+
+    def use_wal(self) -> None:
+        """Make the file a WAL one, once it is known to be ours. The engine waits for nobody who has it open."""
+        until = time.monotonic() + BUSY_MILLISECONDS / 1000
+        mode = None
+        while mode is None:
+            try:
+                mode = self._connection.pragma("journal_mode", "wal")
+            except apsw.BusyError:
+                if time.monotonic() >= until:
+                    raise
+                time.sleep(WAL_SECONDS)
+        if mode != "wal":
+            raise losses.lost(self._path, Loss.NO_WAL)
+
     def prepare(self) -> None:
-        """Set how this connection works. Called once the file is known to be ours: WAL mode is written into it."""
-        self._use_wal()
+        """Set how this connection works."""
         self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, False)
-        for pragma in ("synchronous = full", "fullfsync = on", "foreign_keys = on", "trusted_schema = off"):
+        synchronous = "normal" if SYNCS_LOG else "full"
+        for pragma in ("fullfsync = on", f"synchronous = {synchronous}", "foreign_keys = on", "trusted_schema = off"):
             self._connection.execute(f"PRAGMA {pragma}")
 
-    def _use_wal(self) -> None:
-        for _ in range(WAL_ATTEMPTS):
-            try:
-                if self._connection.pragma("journal_mode", "wal") == "wal":
-                    return
-            except apsw.BusyError:
-                # Of two who convert a new file at once the engine sends one away without waiting. This one waits for
-                # the write lock, which does queue, and then looks again.
-                with self.transaction("BEGIN IMMEDIATE"):
-                    pass
-        raise losses.lost(self._path, Loss.NO_WAL)
+    def open_log(self) -> None:
+        """Open the log, for ``sync``; while this connection is open, it is the same file."""
+        if self._log is None and SYNCS_LOG:
+            self.is_empty()  # the first read opens it, and makes it when missing
+            self._log = os.open(self._connection.filename_wal, os.O_RDONLY)
+            self._end = weakref.finalize(self, os.close, self._log)
+
+    def sync(self) -> None:
+        """Put on the disk what was committed."""
+        if self._log is not None:
+            _sync(self._log)
 
     @contextmanager
     def transaction(self, begin: str) -> Iterator[None]:
@@ -125,6 +152,7 @@ class SqliteLink:
         return self._connection
 
     def close(self) -> None:
+        self._end()
         self._connection.close()
 
 
@@ -134,15 +162,30 @@ class SqliteDriver:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._free: deque[SqliteLink] = deque()
+        self._turns: Turns | None = None
 
     @contextmanager
     def writing(self, *, durable: bool = True) -> Iterator[SqliteLink]:
         with self._link() as link:
-            link.wait_for_disk(durable)
-            with link.transaction("BEGIN IMMEDIATE"):
+            self._save(link.open_log)
+            with self._turn(), link.transaction("BEGIN IMMEDIATE"):
                 link.sign()
                 yield link
             link.is_signed = True
+            if durable:
+                self._save(link.sync)
+
+    def _save(self, step: Callable[[], None]) -> None:
+        try:
+            step()
+        except OSError as problem:
+            raise losses.explained(self._path, problem) from problem
+
+    def _turn(self) -> AbstractContextManager[None]:
+        """This writer's turn, where writers can queue."""
+        if self._turns is None:
+            self._turns = turns.beside(self._path)
+        return nullcontext() if self._turns is None else self._turns.turn()
 
     @contextmanager
     def reading(self) -> Iterator[SqliteLink]:
@@ -173,6 +216,9 @@ class SqliteDriver:
                     foreign = not link.is_empty() and link.version() == 0
                 if foreign:
                     raise losses.lost(self._path, Loss.FOREIGN)
+                if not link.is_wal():
+                    with self._turn():
+                        link.use_wal()
                 link.prepare()
             except BaseException:
                 link.close()
@@ -189,3 +235,4 @@ class SqliteDriver:
     def close(self) -> None:
         while self._free:
             self._free.pop().close()
+        self._turns = None
