@@ -37,7 +37,7 @@ def ground(
 ) -> Ground | Refused:
     """The ground of a request; refused for an empty or endless quote, and for an end date that nobody said."""
     if caller.is_person:
-        return _of_person(ws, caller, asked)
+        return of_person(ws, caller, asked)
     assert place.level is not None
     heard = view.messages(caller.session.id) if caller.session else []
     about = question(aim, place.space.slug if caller.session and len(caller.session.bases) > 1 else None)
@@ -73,7 +73,7 @@ def question(aim: Aim, base: str | None) -> Question | None:
     return Question(name=record.no, content=record.content, condition=record.condition, turn=aim.turn, base=base)
 
 
-def _of_person(ws: Workspace, caller: Caller, asked: verbs.RecordRequest) -> Ground:
+def of_person(ws: Workspace, caller: Caller, asked: verbs.RecordRequest) -> Ground:
     """A person's own act: the content is the words, and the condition is taken from it.
 
     Raises Misuse for a quote: whoever acts on their own authority needs none, and nobody would look for it.

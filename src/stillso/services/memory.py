@@ -16,6 +16,7 @@ from stillso.core.verbs.plans import only_active
 from stillso.errors import Code, Notice
 from stillso.services import access, commits, grounds, guarding, proposals, targets
 from stillso.services.access import Caller
+from stillso.services.grounds import Ground
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction
 
@@ -29,10 +30,14 @@ def act(ws: Workspace, caller: Caller, base: str | None, asked: verbs.RecordRequ
     space = access.lock_of(ws, caller, base)
     if isinstance(space, Refused):
         return space
-    return ws.run(space, lambda tx: _act(ws, tx, caller, space, asked))
+    # What a person's own words say needs no store: reading them must not hold up other writers.
+    known = grounds.of_person(ws, caller, asked) if caller.is_person else None
+    return ws.run(space, lambda tx: _act(ws, tx, caller, space, asked, known))
 
 
-def _act(ws: Workspace, tx: Transaction, caller: Caller, space: str, asked: verbs.RecordRequest) -> Outcome:
+def _act(
+    ws: Workspace, tx: Transaction, caller: Caller, space: str, asked: verbs.RecordRequest, known: Ground | None = None
+) -> Outcome:
     place = access.place(tx, caller, space)
     if isinstance(place, Refused):
         return place
@@ -42,7 +47,7 @@ def _act(ws: Workspace, tx: Transaction, caller: Caller, space: str, asked: verb
     aim = targets.aim(tx, caller, place.space, asked)
     if isinstance(aim, Refused):
         return aim
-    ground = grounds.ground(ws, tx, caller, place, asked, aim)
+    ground = known or grounds.ground(ws, tx, caller, place, asked, aim)
     if isinstance(ground, Refused):
         return ground
     basis = ground.basis
