@@ -24,7 +24,8 @@ import apsw
 
 import stillso
 from stillso.core.records import Record
-from stillso.storage import sqlite, turns
+from stillso.storage import sqlite
+from stillso.storage.disk import turns
 
 HOT = 16
 #: What a process does once before it is measured: what it uses for the first time takes 20 ms.

@@ -28,8 +28,8 @@ from stillso.core.sights import Session as SessionRow
 from stillso.errors import Code, Loss, LostStorage, Misuse
 from stillso.services.access import Caller
 from stillso.services.workspace import Clock, Workspace
-from stillso.storage import keys
 from stillso.storage.contract import Store
+from stillso.storage.disk import keys
 from stillso.texts import Texts
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from stillso.services.reviews import Pending
     from stillso.services.verifying import Verified
     from stillso.services.walks import Progress
-    from stillso.storage.backups import Progress as Copied
+    from stillso.storage.disk.backups import Progress as Copied
 
 #: The one workspace of an embedded store.
 LOCAL = "local"
@@ -81,7 +81,7 @@ def _store(path: Path | None, random: Callable[[int], bytes]) -> tuple[Store, by
         told = f"{path} is a folder; a store is a file, such as {path / 'stillso.db'}"
         raise LostStorage(told, Loss.IS_FOLDER, path=str(path))
     key = keys.beside(path, random)
-    return storage.opening.open_store(path), key
+    return storage.disk.opening.open_store(path), key
 
 
 def _path_of(address: str) -> Path | None:
@@ -211,7 +211,7 @@ class App:
         if anchor is None:
             return services.verifying.verify(self.workspace, base, progress=progress)
         path = Path(anchor)
-        text = storage.anchors.read(path)
+        text = storage.disk.anchors.read(path)
         known = core.heads.parse(text) if text is not None else ()
         if not services.verifying.knows(self.workspace, known):
             raise Misuse("it is the anchor of another store: it names no base or session of this one")
@@ -219,7 +219,7 @@ class App:
         if isinstance(verified, Refused) or verified.findings:
             return verified
         now = {head.space: head for head in (*known, *verified.heads)}
-        storage.anchors.write(path, core.heads.render(now.values(), self.workspace.now()), self.workspace.random)
+        storage.disk.anchors.write(path, core.heads.render(now.values(), self.workspace.now()), self.workspace.random)
         return services.verifying.anchored(verified, written=text is None)
 
     def backup(self, file: str | Path, *, over: bool = False, progress: Copied | None = None) -> Backup | Refused:
@@ -237,13 +237,13 @@ class App:
 
         source = file_of(self.path or "memory:")
         try:
-            storage.backups.write(source, target, noted, over=over, progress=progress or silent)
+            storage.disk.backups.write(source, target, noted, over=over, progress=progress or silent)
         except FileExistsError as there:
             return Refused(code=Code.EXISTS, facts={"path": str(there.args[0]), "reason": "backup"})
         return services.heads.Backup(
             file=target,
-            key=storage.files.side(target, storage.backups.KEY) if self.workspace.key else None,
-            heads_file=storage.files.side(target, storage.backups.HEADS),
+            key=storage.disk.files.side(target, storage.disk.backups.KEY) if self.workspace.key else None,
+            heads_file=storage.disk.files.side(target, storage.disk.backups.HEADS),
             made_at=made_at,
             heads=tuple(found),
         )

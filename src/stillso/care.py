@@ -14,9 +14,9 @@ from stillso.core.values import dataclass
 from stillso.errors import BrokenData, Code, LostStorage
 from stillso.services import checkups
 from stillso.services.workspace import Clock
-from stillso.storage import backups, checks, files, keys
-from stillso.storage.backups import Progress
 from stillso.storage.contract import Store
+from stillso.storage.disk import backups, checks, files, keys
+from stillso.storage.disk.backups import Progress
 from stillso.storage.sql import SqlStore
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from stillso.storage.contract import Store
-from stillso.storage.opening import open_store
+from stillso.storage.disk.opening import open_store
 from stillso.testing import MemoryStore, StoreConformance
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import stillso
 from stillso import FileChange, LostStorage
-from stillso.storage import files
+from stillso.storage.disk import files
 from stillso.testing import mishaps
 
 

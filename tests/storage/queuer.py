@@ -19,7 +19,8 @@ from typing import Any
 import stillso
 from stillso import Done, Refused
 from stillso.errors import LostStorage
-from stillso.storage import sqlite, turns
+from stillso.storage import sqlite
+from stillso.storage.disk import turns
 
 HOT = 16
 

@@ -21,7 +21,7 @@ from stillso.care import Restored, restore_store
 from stillso.core.heads import Head
 from stillso.errors import Loss, LostStorage, Misuse
 from stillso.services.heads import Backup
-from stillso.storage import files
+from stillso.storage.disk import files
 from stillso.storage.sqlite import SqliteDriver
 from stillso.testing.mishaps import overwrite
 

@@ -20,7 +20,7 @@ from stillso.care import diagnose
 from stillso.core.checks import State
 from stillso.errors import Misuse
 from stillso.services import checkups
-from stillso.storage import checks, files, mounts
+from stillso.storage.disk import checks, files, mounts
 from stillso.testing.mishaps import like_anybody, overwrite
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(stillso.__file__).parents[1])}

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import stillso
-from stillso.storage import files
+from stillso.storage.disk import files
 from stillso.testing import mishaps
 
 FILLING = Path(__file__).with_name("filling.py")

@@ -9,7 +9,7 @@ import pytest
 
 import stillso
 from stillso.errors import BrokenData, LostStorage
-from stillso.storage import keys
+from stillso.storage.disk import keys
 
 
 def numbered(count: int) -> bytes:

@@ -14,7 +14,7 @@ import pytest
 
 import stillso
 from stillso.errors import Loss, LostStorage
-from stillso.storage import files
+from stillso.storage.disk import files
 from stillso.storage.sqlite import SqliteDriver
 from stillso.testing.mishaps import overwrite
 

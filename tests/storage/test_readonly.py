@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import stillso
-from stillso.storage import files
+from stillso.storage.disk import files
 from stillso.testing.mishaps import like_anybody
 
 READING = [["list"], ["lines"], ["show", "1"], ["why", "e2e"], ["log"], ["base", "list"], ["inbox", "list"]]

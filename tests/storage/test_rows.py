@@ -15,7 +15,7 @@ from stillso.core.records import Indexed
 from stillso.core.sights import Message, Session, Sight
 from stillso.storage import rows
 from stillso.storage.contract import Row
-from stillso.storage.opening import open_store
+from stillso.storage.disk.opening import open_store
 
 text = st.text(st.characters(codec="utf-8", exclude_characters="\0"))
 moments = st.datetimes(timezones=st.just(UTC))

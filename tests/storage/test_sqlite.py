@@ -16,7 +16,7 @@ import pytest
 import stillso
 from stillso.errors import BrokenData, LostStorage
 from stillso.storage import migrate, queries, sqlite
-from stillso.storage.opening import open_store
+from stillso.storage.disk.opening import open_store
 from stillso.storage.sqlite import SqliteDriver
 from stillso.testing.builders import a_commit, a_principal, a_space
 from stillso.testing.given import W, append_in, save_in

@@ -21,7 +21,7 @@ import pytest
 import stillso
 from stillso import Done, Refused
 from stillso.core.records import Record, Status
-from stillso.storage import turns
+from stillso.storage.disk import turns
 from stillso.testing import faults
 
 QUEUER = Path(__file__).with_name("queuer.py")

@@ -19,7 +19,7 @@ from stillso.core.operations import Verb
 from stillso.core.records import Status
 from stillso.errors import Code, Loss, Notice, Why
 from stillso.services import checkups
-from stillso.storage import checks, losses
+from stillso.storage.disk import checks, losses
 from stillso.surfaces.cli import COMMANDS
 from stillso.surfaces.cli.frame import LazyGroup
 from stillso.texts import LANGUAGES, Texts

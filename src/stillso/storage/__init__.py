@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from stillso.core import late
 
 if TYPE_CHECKING:
-    from stillso.storage import anchors, backups, files, memory, opening
+    from stillso.storage import disk, memory
 
-__all__ = ["anchors", "backups", "files", "memory", "opening"]
+__all__ = ["disk", "memory"]
 
 if not TYPE_CHECKING:  # a type checker would take every misspelt name for a module
     __getattr__ = late.modules(__name__, *__all__)

@@ -24,10 +24,10 @@ from typing import Any
 import apsw
 
 from stillso.errors import Loss
-from stillso.storage import files, losses, turns
-from stillso.storage.files import APPLICATION_ID
+from stillso.storage.disk import files, losses, turns
+from stillso.storage.disk.files import APPLICATION_ID
+from stillso.storage.disk.turns import Turns
 from stillso.storage.rows import Sql
-from stillso.storage.turns import Turns
 
 #: How long a writer waits for SQLite's lock, in milliseconds. Our choice: far above any single write.
 BUSY_MILLISECONDS = 60_000
@@ -39,7 +39,7 @@ SYNCS_LOG = os.name == "posix"
 WAL_SECONDS = 0.001
 
 #: Put on the disk what was written to a file, without the times of it where the system lets those be.
-_sync: Callable[[int], None] = getattr(os, "fdatasync", os.fsync)
+_sync: Callable[[int], None] = getattr(os, "fdatasync", files.sync_past_cache)
 
 
 class SqliteLink:

@@ -16,8 +16,9 @@ from pathlib import Path
 import apsw
 
 from stillso.errors import Loss, LostStorage, Misuse
-from stillso.storage import files, losses, opening, queries, soundness
-from stillso.storage.readonly import ReadOnlyDriver
+from stillso.storage import queries
+from stillso.storage.disk import files, losses, opening, soundness
+from stillso.storage.disk.readonly import ReadOnlyDriver
 from stillso.storage.sql import SqlStore
 from stillso.storage.sqlite import SqliteDriver
 

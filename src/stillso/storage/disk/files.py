@@ -15,10 +15,15 @@ import apsw
 
 from stillso.core.values import dataclass
 
+try:
+    import fcntl
+except ImportError:  # Windows has none, and needs none
+    fcntl = None  # type: ignore[assignment]
+
 #: Marks a file as a store of ours ("stil").
 APPLICATION_ID = 0x7374696C
 
-#: What the engine puts beside a file while it is open.
+#: What stands beside a file while it is open: the files of the engine, and the queue of writers (``turns``).
 SIDES = ("-wal", "-shm", "-journal", "-turns")
 
 _MAGIC = b"SQLite format 3\0"
@@ -127,6 +132,15 @@ def make_folder(folder: Path) -> None:
     make_folder(folder.parent)
     folder.mkdir(exist_ok=True)
     sync_folder(folder.parent)
+
+
+def sync_past_cache(handle: int) -> None:
+    """Make a file durable where ``fsync`` stops at the cache of the drive, as on macOS; as SQLite's ``fullfsync``."""
+    full = getattr(fcntl, "F_FULLFSYNC", None)
+    if full is None:
+        os.fsync(handle)
+    else:
+        fcntl.fcntl(handle, full)
 
 
 def sync_folder(folder: Path) -> None:

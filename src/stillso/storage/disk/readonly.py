@@ -14,7 +14,7 @@ from pathlib import Path
 import apsw
 
 from stillso.errors import Loss
-from stillso.storage import files, losses
+from stillso.storage.disk import files, losses
 from stillso.storage.sqlite import SqliteLink
 
 

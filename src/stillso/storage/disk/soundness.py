@@ -15,8 +15,8 @@ from pathlib import Path
 import apsw
 
 from stillso.errors import Loss
-from stillso.storage import files
-from stillso.storage.files import Header
+from stillso.storage.disk import files
+from stillso.storage.disk.files import Header
 
 #: How far two schema cookies of one store may lie apart. A store begins at a random one, and each change of the schema
 #: adds 1.

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from stillso.errors import BrokenData, LostStorage
-from stillso.storage import files, losses
+from stillso.storage.disk import files, losses
 
 KEY_BYTES = 32
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import apsw
 
 from stillso.errors import Loss, LostStorage
-from stillso.storage import files, losses, migrate, soundness
-from stillso.storage.readonly import ReadOnlyDriver
+from stillso.storage import migrate
+from stillso.storage.disk import files, losses, soundness
+from stillso.storage.disk.readonly import ReadOnlyDriver
 from stillso.storage.sql import SqlStore
 from stillso.storage.sqlite import SqliteDriver
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import apsw
 
 from stillso.errors import Loss, LostStorage
-from stillso.storage import files, soundness
+from stillso.storage.disk import files, soundness
 
 #: The reasons in short, for whoever reads the exception; surfaces say more, and in the reader's language.
 _SHORT = {

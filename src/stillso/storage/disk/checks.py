@@ -17,8 +17,9 @@ import apsw
 
 from stillso.core.checks import Checked, State
 from stillso.errors import BrokenData, Loss, LostStorage
-from stillso.storage import files, keys, losses, mounts, queries, soundness
-from stillso.storage.readonly import ReadOnlyDriver
+from stillso.storage import queries
+from stillso.storage.disk import files, keys, losses, mounts, soundness
+from stillso.storage.disk.readonly import ReadOnlyDriver
 
 T = TypeVar("T")
 
