@@ -174,7 +174,7 @@ SECRETS: list[tuple[str, str]] = [
     ),
     (
         "npm-token",
-        "~/.npmrc on the build box is //registry.npmjs.org/:_authToken="
+        "~/.npmrc on the build box is //packages.example.test/:_authToken="
         + "np"
         + "m_"
         + "4SJWIJwBSix8zBLv17Eb"
