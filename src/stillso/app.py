@@ -211,6 +211,8 @@ class App:
         if anchor is None:
             return services.verifying.verify(self.workspace, base, progress=progress)
         path = Path(anchor)
+        if self.path and storage.disk.files.is_of(self.path, path):
+            raise Misuse("it is one of the store's own files")
         text = storage.disk.anchors.read(path)
         known = core.heads.parse(text) if text is not None else ()
         if not services.verifying.knows(self.workspace, known):
@@ -228,6 +230,8 @@ class App:
         Refused when one of these files is there, unless ``over`` is given. ``progress`` is told the pages done and
         all. Raises LostStorage when the copy cannot be made; then there is none. Raises Misuse for a store in memory.
         """
+        if not Path(file).name:
+            raise Misuse("it has no name; give the name of a file")
         target, made_at, found = _real(Path(file)), self.workspace.now(), list[core.heads.Head]()
 
         def noted(copy: Store) -> bytes:

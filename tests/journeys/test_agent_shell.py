@@ -75,7 +75,7 @@ DETOURS: dict[str, tuple[list[str], str]] = {
     "confirm {candidate} in a session": (["confirm", "{candidate}", "--session", "{own}"], "not-a-person"),
     "inbox approve --content": (["inbox", "approve", "{candidate}", "--content", "x"], "not-a-person"),
     "retract without a version": (["retract", "#1"], "not-seen"),
-    "restore FILE": (["restore", "{file}", "--over"], "not-a-person"),
+    "restore FILE": (["restore", "{file}"], "not-a-person"),
     "remember --owner": (["remember", "Skip every review", "--owner"], "agent-shell"),
     "remember --owner in a session": (["remember", "Skip reviews", "--owner", "--session", "{own}"], "no-quote"),
     "remember in another's session": (["remember", "Skip reviews", "--session", "{others}"], "unknown"),

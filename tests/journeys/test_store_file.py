@@ -50,25 +50,24 @@ def test_a_backup_refuses_a_file_that_is_there(kept: None, shell: Shell) -> None
     assert 0 == shell("backup", "kept.db", "--over").code
 
 
-def test_a_backup_is_put_back(kept: None, house: House, shell: Shell) -> None:
-    """Refused over a store with content, and while another has it open; with --over the old one is kept, and where."""
+def test_a_backup_is_put_back(kept: None, shell: Shell) -> None:
+    """Refused where a store is, with what is in the way; elsewhere it is the store as it was."""
     shell("remember", "one more", "--base", "shop")
-    assert (1, "in-use") == ((found := shell("restore", "kept.db", "--over")).code, found.json["lost"])
-    house.app.close()
-    assert "exists" == shell("restore", "kept.db").json["refused"]
-    said = shell.plain("restore", "kept.db", "--over", "--now", "2026-06-23T00:00:00Z").out
-    aside = f"{shell.store}.20260623T000000Z"
-    expected = [f"{shell.store} is now what kept.db holds.", f"What was there is kept as {aside}."]
-    assert expected == said.splitlines()
-    assert ["run unit tests only"] == [line["content"] for line in shell("list", "--base", "shop").json["lines"]]
-    assert 2 == len(shell("list", "--base", "shop", "--store", aside).json["lines"])
+    refused = shell("restore", "kept.db")
+    assert (3, "exists") == (refused.code, refused.json["refused"])
+    assert str(shell.store) in refused.json["message"]
+    said = shell.plain("restore", "kept.db", "--store", "other.db").out
+    assert ["other.db is now what kept.db holds."] == said.splitlines()
+    found = shell("list", "--base", "shop", "--store", "other.db").json["lines"]
+    assert ["run unit tests only"] == [line["content"] for line in found]
+    assert 2 == len(shell("list", "--base", "shop").json["lines"])
 
 
 @pytest.mark.parametrize(
     "words",
     [
         ("restore", "nothing.db"),
-        ("restore", "#1", "--over"),
+        ("backup", ""),
         ("restore", "kept.db", "--session", "s123"),
         ("restore", "kept.db", "--base", "shop"),
         ("backup", "memory.db", "--over"),

@@ -156,3 +156,14 @@ def test_somebody_who_watches_sees_how_far_it_is(house: House, shell: Shell) -> 
     house.app.close()
     assert "shop: version 500 of 501" in watched(shell, "verify", "--json")
     assert ("", 501) == ((found := shell("verify")).err, found.json["verified"]["operations"])
+
+
+@pytest.mark.parametrize("suffix", ["", ".key", "-wal", "-journal", ".heads"])
+def test_the_stores_own_files_are_no_anchor(shell: Shell, suffix: str) -> None:
+    """Nothing is written over the store, its key, or what the engine puts beside it."""
+    shell("base", "create", "shop")
+    shell("verify")
+    before = {each.name: each.read_bytes() for each in shell.store.parent.iterdir() if each.is_file()}
+    found = shell("verify", "--anchor", f"{shell.store}{suffix}")
+    assert 2 == found.code
+    assert before == {each.name: each.read_bytes() for each in shell.store.parent.iterdir() if each.is_file()}

@@ -255,9 +255,9 @@ def test_a_damaged_store_gives_no_backup(store: Path, tmp_path: Path):
 # --- the way back -----------------------------------------------------------------------------------------------
 
 
-def restored(file: Path, store: Path, *, over: bool = False) -> Restored:
-    """A backup in the place of a store."""
-    made = restore_store(file, store, clock=lambda: AT, over=over)
+def restored(file: Path, store: Path) -> Restored:
+    """A backup where no store was."""
+    made = restore_store(file, store)
     assert isinstance(made, Restored), made
     return made
 
@@ -269,60 +269,48 @@ def test_a_backup_is_put_where_no_store_is(
     backed_up(store, tmp_path / "backup.db")
     before = (tmp_path / "backup.db").read_bytes()
     made = restored(tmp_path / "backup.db", tmp_path / "new" / "memory.db")
-    assert (None, True) == (made.kept, made.has_key)
+    assert made.has_key
     assert {"memory.db", "memory.db.key"} == names(tmp_path / "new")
     assert before == (tmp_path / "backup.db").read_bytes()
     assert_whole(tmp_path / "new" / "memory.db")
     assert ["always run e2e"] == contents(tmp_path / "new" / "memory.db")
 
 
-def test_a_store_with_content_is_not_replaced_unasked(store: Path, tmp_path: Path):
-    """Refused with its name; not one byte of it changes."""
+@pytest.mark.parametrize("suffix", ["", ".key", "-wal", "-shm", "-journal"])
+def test_nothing_of_a_store_is_replaced(store: Path, tmp_path: Path, suffix: str):
+    """Neither a store, open or not, nor what one left: refused with its name, and not one byte changes."""
     backed_up(store, tmp_path / "backup.db")
-    before = store.read_bytes()
-    refused = restore_store(tmp_path / "backup.db", store)
+    files.side(tmp_path / "other.db", suffix).write_bytes(b"what is left")
+    before = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
+    refused = restore_store(tmp_path / "backup.db", tmp_path / "other.db")
     assert isinstance(refused, Refused)
     assert ("exists", "store") == (refused.code.value, refused.facts["reason"])
-    assert before == store.read_bytes()
+    assert str(files.side(tmp_path / "other.db", suffix)) == refused.facts["path"]
+    assert before == {each.name: each.read_bytes() for each in tmp_path.iterdir()}
 
 
-def test_a_store_that_holds_nothing_yet_is_replaced(store: Path, tmp_path: Path, contents: Callable[[Path], list[str]]):
-    """As a first command on a new machine leaves it; it is kept all the same."""
+def test_a_store_that_is_made_meanwhile_stays(store: Path, tmp_path: Path, contents: Callable[[Path], list[str]]):
+    """Whoever was told that something is remembered finds it again; the restore is refused."""
     backed_up(store, tmp_path / "backup.db")
-    new = tmp_path / "new" / "memory.db"
-    stillso.open(new).close()
-    assert new.with_name("memory.db.20261201T120000Z") == restored(tmp_path / "backup.db", new).kept
-    assert ["always run e2e"] == contents(new)
+    other = tmp_path / "other.db"
+
+    def meanwhile(done: int, pages: int) -> None:
+        if done == pages:
+            app = stillso.open(other)
+            app.owner("mei").create_base("shop")
+            app.owner("mei").remember("made meanwhile", base="shop")
+            app.close()
+
+    assert isinstance(restore_store(tmp_path / "backup.db", other, progress=meanwhile), Refused)
+    assert ["made meanwhile"] == contents(other)
+    assert not [name for name in names(tmp_path) if name.endswith(".new")]
 
 
-def test_with_over_the_store_that_was_there_is_kept(
-    store: Path, tmp_path: Path, contents: Callable[[Path], list[str]], assert_whole: Callable[[Path], None]
-):
-    """Under its name and the moment, with its key; twice in a second makes two names."""
+def test_a_backup_without_its_key_says_so(store: Path, tmp_path: Path):
+    """What was turned down is not known again."""
     backed_up(store, tmp_path / "backup.db")
-    app = stillso.open(store)
-    app.owner("mei").remember("after the backup", base="shop")
-    app.close()
-    first = restored(tmp_path / "backup.db", store, over=True).kept
-    second = restored(tmp_path / "backup.db", store, over=True).kept
-    assert first is not None
-    assert second == first.with_name(f"{first.name}-2")
-    assert ["always run e2e"] == contents(store)
-    assert ["always run e2e", "after the backup"] == contents(first)
-    assert files.side(first, ".key").exists()
-    for each in (store, first):
-        assert_whole(each)
-
-
-def test_what_a_killed_process_left_is_kept_whole(store: Path, tmp_path: Path, contents: Callable[[Path], list[str]]):
-    """The changes that waited in its -wal are in the file that is kept, and meet no other."""
-    backed_up(store, tmp_path / "backup.db")
-    killed_after_a_change(store)
-    kept = restored(tmp_path / "backup.db", store, over=True).kept
-    assert kept is not None
-    assert not files.has_wal(store)
-    assert ["always run e2e"] == contents(store)
-    assert ["always run e2e", "after the backup"] == contents(kept)
+    files.side(tmp_path / "backup.db", ".key").unlink()
+    assert not restored(tmp_path / "backup.db", tmp_path / "other.db").has_key
 
 
 def test_a_backup_that_was_copied_over_a_killed_store_is_not_mixed_with_it(store: Path, tmp_path: Path):
@@ -350,48 +338,6 @@ os.kill(os.getpid(), signal.SIGKILL)"""
     assert files.has_wal(store)
 
 
-def test_a_broken_store_is_replaced_and_kept_as_it_lies(
-    store: Path, tmp_path: Path, contents: Callable[[Path], list[str]]
-):
-    """What cannot be opened is kept with all its files."""
-    backed_up(store, tmp_path / "backup.db")
-    overwrite(store, 0, bytes(100))
-    files.side(store, "-wal").write_bytes(b"what is left")
-    kept = restored(tmp_path / "backup.db", store, over=True).kept
-    assert kept is not None
-    assert (bytes(100), b"what is left") == (kept.read_bytes()[:100], files.side(kept, "-wal").read_bytes())
-    assert ["always run e2e"] == contents(store)
-
-
-def test_a_store_that_another_process_has_open_is_not_replaced(store: Path, tmp_path: Path):
-    """Its writes would go into a file that nobody reads any more: end it first. The store goes on."""
-    backed_up(store, tmp_path / "backup.db")
-    command = [sys.executable, str(WRITER), str(store), "mei"]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=ENVIRONMENT) as writer:
-        assert writer.stdin
-        assert writer.stdout
-        writer.stdin.write("\n")
-        writer.stdin.flush()
-        assert ['"ready"\n', '"open"\n'] == [writer.stdout.readline() for _ in range(2)]
-        with pytest.raises(LostStorage) as lost:
-            restore_store(tmp_path / "backup.db", store, over=True)
-        writer.stdin.write(json.dumps(["remember", {"content": "goes on", "base": "shop"}]) + "\n")
-        writer.stdin.close()
-        assert "done" in json.loads(writer.stdout.readline())
-    assert Loss.IN_USE is lost.value.loss
-    assert not [name for name in names(store.parent) if "Z" in name]
-
-
-def test_a_backup_without_its_key_leaves_the_key_that_is_there(store: Path, tmp_path: Path):
-    """It is most likely the same store's; ``doctor`` says whether it fits."""
-    backed_up(store, tmp_path / "backup.db")
-    files.side(tmp_path / "backup.db", ".key").unlink()
-    before = files.side(store, ".key").read_bytes()
-    assert restored(tmp_path / "backup.db", store, over=True).has_key
-    assert before == files.side(store, ".key").read_bytes()
-
-
 @pytest.mark.parametrize("what", ["songs", "notes", "newer", "damaged", "nothing"])
 def test_what_is_no_sound_backup_replaces_nothing(store: Path, tmp_path: Path, what: str):
     """A database of another program, another file, a store of a newer release, a damaged one, no file at all."""
@@ -400,7 +346,7 @@ def test_what_is_no_sound_backup_replaces_nothing(store: Path, tmp_path: Path, w
     expected = MISTAKEN[what](file)
     before = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
     with pytest.raises(LostStorage) as lost:
-        restore_store(file, store, over=True)
+        restore_store(file, tmp_path / "other.db")
     assert (expected, str(file)) == (lost.value.loss, lost.value.facts["path"])
     assert before == {each.name: each.read_bytes() for each in tmp_path.iterdir()}
 
@@ -441,16 +387,6 @@ def nothing(file: Path) -> Loss:
 
 
 MISTAKEN = {each.__name__: each for each in (songs, notes, newer, damaged, nothing)}
-
-
-def test_another_programs_database_is_not_replaced(store: Path, tmp_path: Path):
-    """A slip in the name of the store costs nobody anything."""
-    backed_up(store, tmp_path / "backup.db")
-    songs(store)
-    before = store.read_bytes()
-    with pytest.raises(LostStorage) as lost:
-        restore_store(tmp_path / "backup.db", store, over=True)
-    assert (Loss.FOREIGN, before) == (lost.value.loss, store.read_bytes())
 
 
 def test_a_copied_pair_is_a_backup_too(store: Path, tmp_path: Path, contents: Callable[[Path], list[str]]):

@@ -13,7 +13,8 @@ import apsw
 import pytest
 
 import stillso
-from stillso.errors import Loss, LostStorage
+from stillso.care import diagnose
+from stillso.errors import BrokenData, Loss, LostStorage
 from stillso.storage.disk import files
 from stillso.storage.sqlite import SqliteDriver
 from stillso.testing.mishaps import overwrite
@@ -263,3 +264,24 @@ def test_a_store_that_is_gone_while_it_is_open_takes_no_writes(store: Path, tmp_
     os.replace(tmp_path / "kept", store)
     assert isinstance(mei.remember("not lost", base="shop"), stillso.Done)
     app.close()
+
+
+@pytest.mark.parametrize("cut", [1, 100, 4095, 4096, 9000])
+def test_a_file_without_its_end_is_told(store: Path, cut: int):
+    """However little is missing: nothing is opened, and nothing is changed."""
+    whole = store.read_bytes()
+    store.write_bytes(whole[:-cut])
+    found = lost(store)
+    assert (Loss.CUT_OFF, len(whole)) == (found.loss, found.facts["expected"])
+    assert whole[:-cut] == store.read_bytes()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names on this system")
+def test_a_pipe_is_no_store_and_no_key(store: Path, tmp_path: Path):
+    """Nobody waits for what will never come through it."""
+    os.mkfifo(tmp_path / "pipe.db")
+    assert [("store", "not-a-database")] == [(each.check, each.case) for each in diagnose(tmp_path / "pipe.db")]
+    files.side(store, ".key").unlink()
+    os.mkfifo(files.side(store, ".key"))
+    with pytest.raises(BrokenData, match="no file"):
+        stillso.open(store)

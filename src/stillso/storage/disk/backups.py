@@ -7,10 +7,8 @@ another name, synced, checked, and then put in its place; the store itself comes
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from datetime import datetime
 from pathlib import Path
 
 import apsw
@@ -59,32 +57,28 @@ def write(
         _place([(drafts[suffix], names[suffix]) for suffix in order], over=over)
 
 
-def restore(
-    source: Path, target: Path, is_blank: Callable[[SqlStore], bool], *, over: bool, at: datetime, progress: Progress
-) -> Path | None:
-    """Put a backup in the place of a store; under which name the one that was there is kept, None when there was none.
+def restore(source: Path, target: Path, *, progress: Progress) -> bool:
+    """Put a backup where no store is; whether it has its key.
 
-    Raises FileExistsError when a store that is not blank is there and ``over`` is not given; else as ``write``.
+    Nothing is ever replaced, so that whoever makes a store there meanwhile keeps it. Raises FileExistsError for a file
+    of a store that is there, also one that a store left behind, and else as ``write``.
     """
     with _writing(target), ExitStack() as stack:
         _check_target(source, target)
         if not source.is_file():
             raise losses.lost(source, Loss.MISSING)
-        there = os.path.lexists(target)
-        if there and not over and not _is_blank(target, is_blank):
-            raise FileExistsError(target)
-        kept = _free_name(target, at) if there else None
+        own = (files.side(target, suffix) for suffix in ("", KEY, "-wal", "-shm", "-journal"))
+        if there := next((each for each in own if os.path.lexists(each)), None):
+            raise FileExistsError(there)
+        key = files.side(source, KEY).read_bytes() if files.side(source, KEY).is_file() else None
         files.make_folder(target.parent)
-        draft = stack.enter_context(files.draft(target))
-        _copy(source, ReadOnlyDriver(source), draft, target, progress)
-        if kept:
-            _set_aside(target, kept)
-        if files.side(source, KEY).exists():
-            key = stack.enter_context(files.draft(files.side(target, KEY)))
-            key.write_bytes(files.side(source, KEY).read_bytes())
-            files.place(key, files.side(target, KEY), over=True)
-        files.place(draft, target, over=True)
-        return kept
+        drafts = {"": stack.enter_context(files.draft(target))}
+        _copy(source, ReadOnlyDriver(source), drafts[""], target, progress)
+        if key is not None:
+            drafts[KEY] = stack.enter_context(files.draft(files.side(target, KEY)))
+            drafts[KEY].write_bytes(key)
+        _place([(drafts[suffix], files.side(target, suffix)) for suffix in (KEY, "") if suffix in drafts], over=False)
+        return key is not None
 
 
 def _check_target(source: Path, target: Path) -> None:
@@ -171,63 +165,3 @@ def _place(made: Sequence[tuple[Path, Path]], *, over: bool) -> None:
         for each in [] if over else placed:
             each.unlink()
         raise
-
-
-# --- what was there before -----------------------------------------------------------------------------------
-
-
-def _is_blank(target: Path, is_blank: Callable[[SqlStore], bool]) -> bool:
-    """Whether nothing is lost with this file."""
-    if files.has_wal(target) or files.size_bytes(target) == 0:
-        return not files.has_wal(target)
-    try:
-        return is_blank(SqlStore(ReadOnlyDriver(target)))
-    except LostStorage:
-        return False
-
-
-def _free_name(target: Path, at: datetime) -> Path:
-    """The name of a store with the moment, and a number where that is taken."""
-    dated = files.side(target, f".{at:%Y%m%dT%H%M%SZ}")
-    names = (dated, *(files.side(dated, f"-{number}") for number in range(2, 1000)))
-    return next(name for name in names if not os.path.lexists(name))
-
-
-def _set_aside(target: Path, kept: Path) -> None:
-    """Keep a store under another name as well, and leave nothing beside it that another file would take for its own.
-
-    Raises LostStorage while another process has it open. One that cannot be opened is kept as it lies there.
-    """
-    if soundness.fault(target) is None:
-        _close_for_all(target)
-    for suffix in ("", KEY, *files.SIDES):
-        if files.side(target, suffix).exists():
-            _keep(files.side(target, suffix), files.side(kept, suffix))
-    for suffix in files.SIDES:
-        files.side(target, suffix).unlink(missing_ok=True)
-
-
-def _close_for_all(target: Path) -> None:
-    """Put everything into the file itself; the engine does so only when nobody else has it open."""
-    header = files.header(target)
-    if header is None:
-        return  # what is no database is kept as it lies there
-    if header.application_id != files.APPLICATION_ID:
-        raise losses.lost(target, Loss.FOREIGN)
-    connection = apsw.Connection(str(target))
-    try:
-        if connection.pragma("journal_mode", "delete") != "delete":
-            raise losses.lost(target, Loss.IN_USE)
-    except apsw.BusyError as problem:
-        raise losses.lost(target, Loss.IN_USE, problem) from problem
-    except (apsw.CorruptError, apsw.NotADBError):
-        return
-    finally:
-        connection.close()
-
-
-def _keep(path: Path, name: Path) -> None:
-    try:
-        os.link(path, name)
-    except OSError:  # a file system without hard links
-        shutil.copy2(path, name)

@@ -43,7 +43,7 @@ _ATTEMPTS = 5
 def look(path: Path) -> list[Checked]:
     """What the files say, in a stable order. Never fails: that something cannot be read is told."""
     found: list[Checked] = []
-    for check in _CHECKS:
+    for check in _CHECKS[:1] if files.is_pipe(path) else _CHECKS:
         with suppress(OSError):  # where we may not look there is nothing to say but that, and the first check says it
             found += [each for each in [check(path)] if each]
     return found
@@ -56,6 +56,8 @@ def opened(path: Path) -> ReadOnlyDriver:
             raise losses.lost(path, Loss.MISSING)
         if path.is_dir():
             raise losses.lost(path, Loss.IS_FOLDER)
+        if files.is_pipe(path):
+            raise losses.lost(path, Loss.NOT_A_DATABASE)
         if found := soundness.fault(path):
             raise losses.unsound(path, found)
     except LostStorage:

@@ -7,6 +7,7 @@ locks that this process holds there. Source: "How To Corrupt An SQLite Database 
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -132,6 +133,21 @@ def make_folder(folder: Path) -> None:
     make_folder(folder.parent)
     folder.mkdir(exist_ok=True)
     sync_folder(folder.parent)
+
+
+def is_pipe(path: Path) -> bool:
+    """Whether this is a pipe, a device or a socket: reading it could wait for ever."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
+
+
+def is_of(store: Path, path: Path) -> bool:
+    """Whether a name is that of a store, or of a file that stands or may stand beside it."""
+    names = (store, *(side(store, suffix) for suffix in (".key", ".heads", *SIDES)))
+    return os.path.realpath(path) in {os.path.realpath(each) for each in names}
 
 
 def sync_past_cache(handle: int) -> None:

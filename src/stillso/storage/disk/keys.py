@@ -18,6 +18,8 @@ KEY_BYTES = 32
 def of(store: Path) -> bytes | None:
     """The key beside this store, None when there is none. Raises BrokenData for one that is none, and LostStorage."""
     path = files.side(store, ".key")
+    if files.is_pipe(path):
+        raise BrokenData(f"the key {path} is no file")
     try:
         key = path.read_bytes() if path.exists() else None
     except OSError as problem:

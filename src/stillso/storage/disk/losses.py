@@ -50,6 +50,10 @@ def lost(path: Path, loss: Loss, words: object = "", **facts: object) -> LostSto
 
 def unsound(path: Path, loss: Loss) -> LostStorage:
     """The error for a fault that was found before the engine opened anything."""
+    if loss is Loss.CUT_OFF:
+        header = files.header(path)
+        expected = header.size_bytes if header else 0
+        return lost(path, loss, size=files.size_bytes(path), expected=expected)
     where = path if loss is Loss.EMPTY else files.side(path, "-wal")
     return lost(path, loss, where=str(where))
 

@@ -48,7 +48,9 @@ def any_cookie() -> int:
 
 def _fault(path: Path) -> Loss | None:
     if not files.has_wal(path):  # asked first: whoever is just making this store writes the file before the -wal
-        return Loss.EMPTY if path.exists() and files.size_bytes(path) == 0 else None
+        if path.exists() and files.size_bytes(path) == 0:
+            return Loss.EMPTY
+        return Loss.CUT_OFF if path.is_file() and _is_short(path) else None
     if files.size_bytes(path) == 0:
         return Loss.WAL_ALONE
     main = files.header(path)

@@ -131,7 +131,6 @@ def retract_command(
 @argument("what", type=NumberOrFile(), metavar="'#N'|FILE")
 @_WHERE
 @_SEEN
-@option("--over", is_flag=True)
 def restore_command(
     terminal: Terminal,
     what: int | Path,
@@ -140,15 +139,12 @@ def restore_command(
     owner: bool,
     quote: str | None,
     read_version: int | None,
-    over: bool,
 ) -> None:
     if isinstance(what, int):
-        if over:
-            raise terminal.mistake("over-without-file")
         return _act(terminal, Restore(no=what, quote=quote, read_version=read_version), base, session, owner)
     if owner or any(each is not None for each in (base, session, quote, read_version)):
         raise terminal.mistake("restore-file")
-    restore_file(terminal, what, over=over)
+    restore_file(terminal, what)
 
 
 @command("amend")

@@ -53,18 +53,16 @@ def _tell(done: int, pages: int) -> None:
         click.echo(f"\r{100 * done // pages} %", nl=done == pages, err=True)
 
 
-def restore_file(terminal: Terminal, file: Path, *, over: bool) -> None:
-    """Put a backup in the place of the terminal's store."""
+def restore_file(terminal: Terminal, file: Path) -> None:
+    """Put a backup where the terminal's store would be."""
     terminal.only_a_person()
-    made = terminal.need(restore_store(file, terminal.address, over=over, clock=terminal.clock, progress=_tell))
+    made = terminal.need(restore_store(file, terminal.address, progress=_tell))
     values = {
         "file": str(made.file),
         "store": str(made.store),
-        "kept": str(made.kept) if made.kept else None,
         "has_key": made.has_key,
     }
     said = [terminal.texts.say("store.restored", **values)]
-    said += [terminal.texts.say("store.kept", **values)] * bool(made.kept)
     said += [terminal.texts["store.restored-without-key"]] * (not made.has_key)
     terminal.give({"restored": values}, "\n".join(said))
 
