@@ -147,3 +147,11 @@ def test_a_terminal_is_told_how_far_a_large_copy_is(kept: None, house: House, sh
     os.close(main)
     assert ["100 %"] == [each.strip() for each in told if "100" in each]
     assert "" == shell.plain("backup", "again.db").err
+
+
+@pytest.mark.parametrize("words", [("verify",), ("backup", "kept.db")], ids=" ".join)
+def test_what_is_not_there_is_neither_checked_nor_copied(shell: Shell, words: tuple[str, ...]) -> None:
+    """A slip in a path would else pass for a sound backup of nothing; and no store is made of it."""
+    found = shell(*words, "--store", "slip.db")
+    assert (1, "missing") == (found.code, found.json["lost"])
+    assert not [each for each in shell.home.iterdir() if "slip" in each.name or "kept" in each.name]

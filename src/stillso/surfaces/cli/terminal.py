@@ -19,7 +19,7 @@ import click
 
 import stillso
 from stillso import core, services
-from stillso.errors import Code, LostStorage
+from stillso.errors import Code, Loss, LostStorage
 from stillso.surfaces.cli import places
 from stillso.texts import Texts
 
@@ -106,6 +106,17 @@ class Terminal:
         """End the command in an agent's shell."""
         if self.agent:
             self.refuse(stillso.Refused(code=Code.NOT_A_PERSON, facts={"name": self.agent}))
+
+    def there(self) -> stillso.App:
+        """The store, where one is there already: to check or to copy a new and empty one would say that all is well.
+
+        Raises LostStorage when there is none.
+        """
+        self.only_a_person()
+        path = self.address.removeprefix("sqlite:///")
+        if path != "memory:" and not os.path.lexists(os.path.expanduser(path)):
+            raise LostStorage(f"there is no store {path}", Loss.MISSING, path=path, where=path)
+        return self.app
 
     @property
     def administered(self) -> stillso.App:
