@@ -80,7 +80,7 @@ def _standard(cls: Any) -> Any:
     for name, default in cls.__defaults__.items():
         if isinstance(default, _Factory):
             body[name] = dataclasses.field(default_factory=default.make)
-    return dataclasses.dataclass(frozen=True, kw_only=True)(type(cls.__name__, (), body))
+    return dataclasses.dataclass(frozen=True, kw_only=True, slots=True)(type(cls.__name__, (), body))
 
 
 def _equal(value: Any, other: Any) -> Any:
