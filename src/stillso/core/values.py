@@ -32,6 +32,8 @@ class _WhenAsked:
         self._name = name
 
     def __get__(self, value: object, cls: type) -> Any:
+        if isinstance(value, type):  # ``inspect`` looks at a class as at a value of its own class
+            value, cls = None, value
         setattr(cls, self._name, self._make(cls))
         return getattr(cls if value is None else value, self._name)
 
