@@ -32,8 +32,9 @@ class _WhenAsked:
         self._name = name
 
     def __get__(self, value: object, cls: type) -> Any:
-        if isinstance(value, type):  # ``inspect`` looks at a class as at a value of its own class
-            value, cls = None, value
+        if isinstance(value, type):  # ``inspect`` binds a method to a class, as if that were a value
+            made = self.__get__(None, value)
+            return made.__get__(value, cls) if hasattr(made, "__get__") else made
         setattr(cls, self._name, self._make(cls))
         return getattr(cls if value is None else value, self._name)
 
