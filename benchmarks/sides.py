@@ -156,7 +156,7 @@ def _renumbered(values: dict[str, Any], number: int) -> dict[str, Any]:
     changed = {name: number for name in _COUNTED if values.get(name) is not None}
     if "revision" in values:
         changed["revision"] = 1
-    if "base" in values:
+    if "leans_on" in values:
         changed["n"] = 1
     if "path" in values:
         changed |= {"path": f"{values['path']}-{number}", "head": 1}

@@ -147,7 +147,7 @@ def _unpack(app: App, path: Path) -> None:
         for (space,) in connection.execute("SELECT id FROM space"):
             for revision in view.page(Revision, space, None, 10_000):
                 connection.execute(
-                    "UPDATE revision SET data = ?, base = NULL WHERE space = ? AND key = ? AND n = ?",
+                    "UPDATE revision SET data = ?, leans_on = NULL WHERE space = ? AND key = ? AND n = ?",
                     (revision.data, space, revision.key, revision.n),
                 )
     connection.close()

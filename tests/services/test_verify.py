@@ -150,7 +150,7 @@ TAMPERED: dict[str, tuple[str, list[str]]] = {
         ["hash-differs base=shop version=7", "revision-missing base=shop path=notes/tooling.md revision=2"],
     ),
     "a revision, put in": (
-        "INSERT INTO revision SELECT workspace, space, key, 5, 14, data, base, size_bytes, sha256, salt, commitment"
+        "INSERT INTO revision SELECT workspace, space, key, 5, 14, data, leans_on, size_bytes, sha256, salt, commitment"
         " FROM revision WHERE space = :base AND key = 2 AND n = 3",
         [
             "hash-differs base=shop version=14",

@@ -44,7 +44,7 @@ UNSEEN = {
     ("space", "workspace"): "head = 0",
     ("space", "id"): "head = 0",
     ("item", "id"): "no IS NULL",
-    ("revision", "base"): "1",
+    ("revision", "leans_on"): "1",
     ("shelf", "newest"): "1",
     ("tombstone", "workspace"): "1",
     ("tombstone", "version"): "no IS NULL",

@@ -12,7 +12,7 @@ import pytest
 
 from stillso.storage import queries, sql, views
 
-CALLS = {"_rows", "_all", "_one", "_number", "_put", "_texts", "_told", "_revisions"}
+CALLS = {"_rows", "_all", "_one", "_number", "_put", "_texts", "_revisions"}
 QUERIES = queries.load()
 
 

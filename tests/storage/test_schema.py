@@ -34,7 +34,7 @@ TABLES = {
     "manifest": Listed,
 }
 #: What a table holds beside the fields of its value.
-BESIDE = {"record": {"lag"}, "revision": {"base"}, "shelf": {"space"}, "manifest": {"space"}}
+BESIDE = {"record": {"lag"}, "revision": {"leans_on"}, "shelf": {"space"}, "manifest": {"space"}}
 
 
 @pytest.fixture

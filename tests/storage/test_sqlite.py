@@ -212,7 +212,7 @@ def test_a_row_that_is_no_value_of_its_kind_is_broken_data(tmp_path: Path, what:
     connection.execute(BROKEN[what])
     connection.close()
     with store.view(W) as view:
-        with pytest.raises(BrokenData, match="a row of operation does not read"):
+        with pytest.raises(BrokenData, match=r"a row of operations? does not read"):
             view.operations("B")
         assert a_space(head=1) == view.space("B")
     store.close()

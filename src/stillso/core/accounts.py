@@ -7,7 +7,6 @@ new record is the span of the heard message that the evidence names.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
 
 from stillso.core import policy, records
 from stillso.core.authority import Basis
@@ -16,6 +15,7 @@ from stillso.core.findings import Fault, Finding, found
 from stillso.core.items import ItemKind, SpaceKind
 from stillso.core.operations import Operation, Tombstone, Verb
 from stillso.core.records import Indexed, Record, Source, Status
+from stillso.core.values import dataclass, names_of
 from stillso.core.verbs.write import note_summary
 from stillso.errors import BrokenData
 
@@ -110,13 +110,9 @@ def index_faults(row: Indexed | None, due: Indexed) -> Iterator[Finding]:
         yield found(Fault.INDEX_MISSING, no=due.record.no)
     if row is None or row == due:
         return
-    wrong = [name for name in _names(Record) if getattr(row.record, name) != getattr(due.record, name)]
-    wrong += [name for name in _names(Indexed) if name != "record" and getattr(row, name) != getattr(due, name)]
+    wrong = [name for name in names_of(Record) if getattr(row.record, name) != getattr(due.record, name)]
+    wrong += [name for name in names_of(Indexed) if name != "record" and getattr(row, name) != getattr(due, name)]
     yield found(Fault.INDEX_DIFFERS, no=due.record.no, fields=wrong)
-
-
-def _names(kind: type[Record] | type[Indexed]) -> list[str]:
-    return [field.name for field in fields(kind)]
 
 
 # --- words ---------------------------------------------------------------------------------------------------

@@ -131,12 +131,8 @@ class _Room:
 
 def _at_least(entry: Entry) -> int:
     """How long the line of a record is at least, in characters: two dates stand beside its texts."""
-    return (
-        20
-        + len(entry.content)
-        + len(entry.condition or "")
-        + len(entry.quote or "" if entry.source != Source.OWNER else "")
-    )
+    quote = entry.quote if entry.source != Source.OWNER else None
+    return 20 + len(entry.content) + len(entry.condition or "") + len(quote or "")
 
 
 # --- one line ------------------------------------------------------------------------------------------------
@@ -158,7 +154,7 @@ class Voice:
         """The line of a record: mark, number, scope, content, condition, source with words and date, last confirmed."""
         content, condition, quote, scope = entry.content, entry.condition, entry.quote, entry.scope
         # Four fields are looked at in one: hardly any holds what must be written with a backslash.
-        if not _is_plain(f"{content}{condition}{quote}{scope}", self.labels.closing) or content[:1] in _OPENERS:
+        if not _is_plain(f"{content}{condition}{quote}{scope}", self.labels.closing) or content.startswith(_OPENERS):
             content = _opening(field(content, self.labels))
             condition = None if condition is None else field(condition, self.labels)
             quote = None if quote is None else field(quote, self.labels, quoted=True)
@@ -239,7 +235,7 @@ def note_line(note: Listed, voice: Voice) -> str:
 
 def _opening(content: str) -> str:
     """A content that begins with a bracket could pass for a scope: the bracket gets a backslash."""
-    return "\\" + content if content[:1] in "(（[" and content else content
+    return "\\" + content if content.startswith(_OPENERS) else content
 
 
 def _dashed(text: str) -> str:

@@ -86,6 +86,9 @@ def hear(
         facts = {"what": "message", "size": len(text), "limit": policy.MESSAGE_CHARS}
         return Refused(code=Code.TOO_LARGE, facts=facts)
 
+    # Before the lock: looking through a long text must not hold up other writers.
+    heard, question = guarding.masked(text), guarding.masked(asked) if asked is not None else None
+
     def work(tx: Transaction) -> Message | Refused:
         session = tx.session(session_id)
         if session is None or session.closed_at is not None:
@@ -99,9 +102,9 @@ def hear(
             delivered_by=by,
             said_by=speaker.name if speaker else guarding.masked(said_by or "–"),
             known=member and session.channel not in policy.UNATTENDED,
-            text=guarding.masked(text),
+            text=heard,
             at=ws.now(),
-            asked=guarding.masked(asked) if asked is not None else None,
+            asked=question,
         )
         tx.save(message)
         tx.save(replace(session, heard=message.n))

@@ -1,8 +1,8 @@
 """Revisions kept small: a text is deflated against one that is like it.
 
-A record against a text that holds what every record repeats; a file against an earlier revision of itself, its base, of
-which most edits change a line. Every base stands by itself, so that reading a revision never takes more than two, and
-a new one is chosen when a file has moved away from it. The form is part of ``docs/format.md``.
+A record against a text that holds what every record repeats; a file against an earlier revision of itself, of which
+most edits change a line. What others lean on stands by itself, so that reading a revision never takes more than two,
+and a new one is chosen when a file has moved away from it. The form is part of ``docs/format.md``.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import zlib
 
 from stillso.errors import BrokenData
 
-#: The base of what is deflated against ``COMMON``.
+#: What leans on ``COMMON`` alone.
 ALONE = 0
 
 #: What records repeat, the most frequent last. It is part of the format: never change it, add another beside it.
@@ -52,20 +52,20 @@ metadata:
 #: Our choice: the third level takes as long as the first one here and packs better.
 _LEVEL = 3
 _RAW = -15
-#: How many revisions may lean on one base, and how much smaller than by itself a text must be to do so.
+#: How many revisions may lean on one, and how many times smaller than it is a text must become to do so.
 LEANING = 64
 WORTH = 4
 
 
-def packed(data: bytes, base: bytes | None = None) -> bytes:
-    """The data deflated against its base, or against ``COMMON``."""
-    deflate = zlib.compressobj(_LEVEL, zlib.DEFLATED, _RAW, zdict=COMMON if base is None else base)
+def packed(data: bytes, like: bytes | None = None) -> bytes:
+    """The data deflated against one that is like it, or against ``COMMON``."""
+    deflate = zlib.compressobj(_LEVEL, zlib.DEFLATED, _RAW, zdict=COMMON if like is None else like)
     return deflate.compress(data) + deflate.flush()
 
 
-def unpacked(data: bytes, base: bytes | None = None) -> bytes:
+def unpacked(data: bytes, like: bytes | None = None) -> bytes:
     """What was packed. Raises BrokenData for bytes that ``packed`` cannot have made."""
-    inflate = zlib.decompressobj(_RAW, zdict=COMMON if base is None else base)
+    inflate = zlib.decompressobj(_RAW, zdict=COMMON if like is None else like)
     try:
         whole = inflate.decompress(data)
     except zlib.error as problem:

@@ -1,7 +1,7 @@
 """Revisions to rows and back: packed when they are written, unpacked when they are read.
 
-A row says by ``base`` how its data is packed: null not at all, 0 against what records repeat, *n* against revision *n*
-of the same item, which itself leans on none.
+A row says by ``leans_on`` how its data is packed: null not at all, 0 against what records repeat, *n* against revision
+*n* of the same item, which itself leans on none.
 """
 
 from __future__ import annotations
@@ -19,43 +19,43 @@ Ask = Callable[[str, int, int], dict[str, Sql] | None]
 
 def read(ask: Ask, columns: Sequence[str], rows: Sequence[Sequence[Sql]]) -> list[Revision]:
     """The revisions of these rows. Raises BrokenData for one that cannot be unpacked."""
-    bases: dict[tuple[Any, ...], bytes] = {}
+    unpacked: dict[tuple[Any, ...], bytes] = {}
     found = []
     for row in rows:
         given = dict(zip(columns, row, strict=True))
-        data = _data(ask, given, bases)
+        data = _data(ask, given, unpacked)
         found.append(decode(Revision, [*given], [*(given | {"data": data}).values()]))
     return found
 
 
-def _data(ask: Ask, row: dict[str, Any], bases: dict[tuple[Any, ...], bytes]) -> bytes | None:
-    data, base = row["data"], row["base"]
-    if data is None or base is None:
+def _data(ask: Ask, row: dict[str, Any], unpacked: dict[tuple[Any, ...], bytes]) -> bytes | None:
+    data, leans_on = row["data"], row["leans_on"]
+    if data is None or leans_on is None:
         return None if data is None else bytes(data)
-    if base == packing.ALONE:
+    if leans_on == packing.ALONE:
         return packing.unpacked(data)
-    place = (row["space"], row["key"], base)
-    if place not in bases:
+    place = (row["space"], row["key"], leans_on)
+    if place not in unpacked:
         leant_on = ask(*place)
-        bases[place] = (leant_on and _data(ask, leant_on, bases)) or b""
-    return packing.unpacked(data, bases[place])
+        unpacked[place] = (leant_on and _data(ask, leant_on, unpacked)) or b""
+    return packing.unpacked(data, unpacked[place])
 
 
 def written(ask: Ask, item: Item, revision: Revision) -> dict[str, Sql]:
-    """The data and base of the row of a new revision."""
+    """The data of the row of a new revision, and what it leans on."""
     data = revision.data
     if data is None:
-        return {"data": None, "base": None}
+        return {"data": None, "leans_on": None}
     before = (
         ask(revision.space, revision.key, revision.n - 1) if item.kind is ItemKind.FILE and revision.n > 1 else None
     )
     if before is not None:
-        base = int(before["base"] or 0) or revision.n - 1
-        bases: dict[tuple[Any, ...], bytes] = {}
-        leant_on = before if base == revision.n - 1 else ask(revision.space, revision.key, base)
-        against = _data(ask, leant_on, bases) if leant_on and revision.n - base <= packing.LEANING else None
+        earlier = int(before["leans_on"] or 0) or revision.n - 1
+        unpacked: dict[tuple[Any, ...], bytes] = {}
+        leant_on = before if earlier == revision.n - 1 else ask(revision.space, revision.key, earlier)
+        against = _data(ask, leant_on, unpacked) if leant_on and revision.n - earlier <= packing.LEANING else None
         leaning = packing.packed(data, against) if against else None
         if leaning is not None and len(leaning) * packing.WORTH <= len(data):
-            return {"data": leaning, "base": base}
+            return {"data": leaning, "leans_on": earlier}
     alone = packing.packed(data)
-    return {"data": alone, "base": packing.ALONE} if len(alone) < len(data) else {"data": data, "base": None}
+    return {"data": alone, "leans_on": packing.ALONE} if len(alone) < len(data) else {"data": data, "leans_on": None}

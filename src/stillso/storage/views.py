@@ -57,7 +57,10 @@ class SqlView:
         self._sql = queries.load()
 
     def _rows(self, name: str, /, **values: Sql) -> tuple[Sequence[str], list[Sequence[Sql]]]:
-        return self._link.rows(self._sql[name], {"workspace": self._workspace, **values})
+        try:
+            return self._link.rows(self._sql[name], {"workspace": self._workspace, **values})
+        except UnicodeDecodeError as problem:
+            raise BrokenData(f"a row of {name} does not read: {problem}") from problem
 
     def _all(self, kind: type[R], name: str, **values: Sql) -> list[R]:
         try:
@@ -112,8 +115,7 @@ class SqlView:
         return self._all(Indexed, "successors", space=space, no=no)
 
     def scopes(self, space: str) -> list[str]:
-        _, rows = self._rows("scopes", space=space)
-        return [str(row[0]) for row in rows]
+        return self._texts("scopes", space=space)
 
     def wanted(self, wanted: Wanted) -> tuple[list[Entry], int]:
         _, found = self._rows("shelves", space=wanted.space)
@@ -163,14 +165,18 @@ class SqlView:
         return self._number("version_at", space=space, at=micros(at))
 
     def standing_at(self, space: str, version: int) -> list[tuple[Item, Revision]]:
-        return self._with_items(space, self._revisions("standing_at", space=space, version=version))
+        items = {item.key: item for item in self.items(space)}
+        found = self._revisions("standing_at", space=space, version=version)
+        return [(items[revision.key], revision) for revision in found]
 
     def changed_by(self, space: str, version: int) -> list[tuple[Item, Revision]]:
-        return self._with_items(space, self._revisions("changed_by", space=space, version=version))
-
-    def _with_items(self, space: str, found: list[Revision]) -> list[tuple[Item, Revision]]:
-        items = {item.key: item for item in self.items(space)}
-        return [(items[revision.key], revision) for revision in found]
+        changed: list[tuple[Item, Revision]] = []
+        for revision in self._revisions("changed_by", space=space, version=version):
+            item = self.item_of(space, revision.key)
+            if item is None:
+                raise BrokenData(f"version {version} changed item {revision.key}, which is not there")
+            changed.append((item, revision))
+        return changed
 
     def _revision_row(self, space: str, key: int, n: int) -> dict[str, Sql] | None:
         columns, rows = self._rows("revision", space=space, key=key, n=n)
@@ -232,14 +238,7 @@ class SqlView:
         return self._texts("unplaced")
 
     def _texts(self, name: str, **values: Sql) -> list[str]:
-        return [str(row[0]) for row in self._told(name, **values)]
-
-    def _told(self, name: str, **values: Sql) -> list[Sequence[Sql]]:
-        """Rows of names, for somebody who looks for what is wrong."""
-        try:
-            return self._rows(name, **values)[1]
-        except UnicodeDecodeError as problem:
-            raise BrokenData(f"a name does not read: {problem}") from problem
+        return [str(row[0]) for row in self._rows(name, **values)[1]]
 
     def page(self, kind: type[P], space: str, after: P | None, limit: int) -> list[P]:
         last = _FIRST if after is None else encode(self._workspace, after)
@@ -252,7 +251,8 @@ class SqlView:
         return self._one(Item, "item_of", space=space, key=key)
 
     def misfiled(self, space: str) -> list[tuple[str, str]]:
-        return [(str(what), str(where)) for what, where in self._told("misfiled", space=space)]
+        _, rows = self._rows("misfiled", space=space)
+        return [(str(what), str(where)) for what, where in rows]
 
     def written_by(self, space: str, key: int, n: int) -> int | None:
         _, rows = self._rows("written_by", space=space, key=key, n=n)

@@ -39,6 +39,13 @@ class Reading(Given):
             assert [] == view.operations("B", limit=0)
             assert [] == view.operations("B", before=0)
 
+    def test_the_tip_is_the_hash_of_the_newest_operation(self) -> None:
+        """None before the first."""
+        newest = a_commit(2)
+        with self.view(commits=[a_commit(1), newest]) as view:
+            assert newest.operation.hash == view.tip("B")
+            assert view.tip("x") is None
+
     def test_the_version_at_a_moment_is_the_newest_that_had_happened(self) -> None:
         """At the moment itself it counts; before the first there is 0; a clock that went back hides nothing."""
         commits = [a_commit(1, at=AT), a_commit(2, at=AT + 2 * DAY), a_commit(3, at=AT + DAY)]

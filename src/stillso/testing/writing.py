@@ -80,8 +80,11 @@ class Writing(Given):
             assert space is not None
             return space.head, revision.text
 
-        with self.store() as store:
-            assert (1, "甲") == store.run(W, "B", work)
+        for durable in (True, False):
+            with self.store() as store:
+                assert (1, "甲") == store.run(W, "B", work, durable=durable)
+                with store.view(W) as view:
+                    assert ["甲"] == [revision.text for revision in view.revisions("B", 1)]
 
     def test_writers_of_one_space_come_one_after_another(self) -> None:
         """Of twenty writers in four threads each sees the head that the one before left."""

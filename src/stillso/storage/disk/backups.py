@@ -83,8 +83,9 @@ def restore(source: Path, target: Path, *, progress: Progress) -> bool:
 
 def _check_target(source: Path, target: Path) -> None:
     """Raises Misuse for what is no file, and when a copy would be written over the files that it is made from."""
-    if target.exists() and not target.is_file():
-        raise Misuse(f"{target} is not a file")
+    for each in (target, files.side(target, KEY), files.side(target, HEADS)):
+        if each.exists() and not each.is_file():
+            raise Misuse(f"{each} is not a file")
     suffixes = ("", KEY, HEADS, *files.SIDES)
     own = {os.path.realpath(files.side(source, suffix)) for suffix in suffixes}
     wanted = {os.path.realpath(files.side(target, suffix)) for suffix in suffixes}

@@ -44,8 +44,8 @@ SELECT * FROM revision WHERE workspace = :workspace AND space = :space AND key =
 
 -- name: add_revision
 -- A new revision; a second one of the same number is an error.
-INSERT INTO revision (workspace, space, key, n, version, data, base, size_bytes, sha256, salt, commitment)
-VALUES (:workspace, :space, :key, :n, :version, :data, :base, :size_bytes, :sha256, :salt, :commitment);
+INSERT INTO revision (workspace, space, key, n, version, data, leans_on, size_bytes, sha256, salt, commitment)
+VALUES (:workspace, :space, :key, :n, :version, :data, :leans_on, :size_bytes, :sha256, :salt, :commitment);
 
 -- name: standing_at
 -- For each item its newest revision at a version, by key.

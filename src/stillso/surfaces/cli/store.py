@@ -25,7 +25,7 @@ _TOLD_PAGES = 10_000
 @argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @option("--over", is_flag=True)
 def backup_command(terminal: Terminal, file: Path, over: bool) -> None:
-    made = terminal.need(terminal.there().backup(file, over=over, progress=_tell))
+    made = terminal.need(terminal.existing.backup(file, over=over, progress=_tell))
     heads = [given(head) for head in made.heads]
     values = {
         "file": str(made.file),

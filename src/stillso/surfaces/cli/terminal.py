@@ -107,15 +107,18 @@ class Terminal:
         if self.agent:
             self.refuse(stillso.Refused(code=Code.NOT_A_PERSON, facts={"name": self.agent}))
 
-    def there(self) -> stillso.App:
+    @property
+    def existing(self) -> stillso.App:
         """The store, where one is there already: to check or to copy a new and empty one would say that all is well.
 
         Raises LostStorage when there is none.
         """
+        from stillso.app import file_of
+
         self.only_a_person()
-        path = self.address.removeprefix("sqlite:///")
-        if path != "memory:" and not os.path.lexists(os.path.expanduser(path)):
-            raise LostStorage(f"there is no store {path}", Loss.MISSING, path=path, where=path)
+        path = file_of(self.address)
+        if not os.path.lexists(path):
+            raise LostStorage(f"there is no store {path}", Loss.MISSING, path=str(path), where=str(path))
         return self.app
 
     @property

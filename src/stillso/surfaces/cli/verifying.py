@@ -22,7 +22,7 @@ FOUND = 1
 @option("--base", metavar="SLUG")
 @option("--anchor", metavar="FILE", type=Path)
 def verify_command(terminal: Terminal, base: str | None, anchor: Path | None) -> None:
-    app, slug = terminal.there(), terminal.slug(base) if base is not None else None
+    app, slug = terminal.existing, terminal.slug(base) if base is not None else None
     try:
         result = terminal.need(app.verify(slug, anchor=anchor, progress=_progress(terminal)))
     except Misuse as problem:

@@ -72,7 +72,7 @@ CREATE TABLE manifest (
     PRIMARY KEY (workspace, space, path)
 ) STRICT, WITHOUT ROWID;
 
--- data is null where the item was deleted; base says how it is packed, see storage/revisions.py.
+-- data is null where the item was deleted; leans_on says how it is packed, see storage/revisions.py.
 CREATE TABLE revision (
     workspace TEXT NOT NULL,
     space TEXT NOT NULL,
@@ -80,7 +80,7 @@ CREATE TABLE revision (
     n INTEGER NOT NULL,
     version INTEGER NOT NULL,
     data BLOB,
-    base INTEGER,
+    leans_on INTEGER,
     size_bytes INTEGER NOT NULL,
     sha256 TEXT,
     salt BLOB NOT NULL,
