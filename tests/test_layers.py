@@ -33,8 +33,10 @@ MAY_USE_YAML = "core.yaml_blocks"
 #: Who may import what inside a function: a start pays for no library that it does not use. None stands for anything.
 MAY_IMPORT_WHEN_CALLED = {
     "surfaces.cli": None,
+    "surfaces.starting": None,
     "core.frontmatter": "stillso.core.yaml_blocks",
     "core.values": "dataclasses",
+    "surfaces.repositories": "subprocess",
 }
 
 

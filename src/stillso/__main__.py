@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from stillso.surfaces.cli import main
+from stillso.surfaces.starting import main
 
 main()

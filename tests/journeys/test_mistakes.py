@@ -194,7 +194,7 @@ def test_closed_streams_break_nothing(shell: Shell, line: str, code: int) -> Non
 
 def nameless(shell: Shell, known: Mapping[str, str]) -> subprocess.CompletedProcess[bytes]:
     """``lines`` where no home, no user and no list of users is known."""
-    program = "import sys; sys.modules['pwd'] = None; from stillso.surfaces.cli import main; main(['lines'])"
+    program = "import sys; sys.modules['pwd'] = None; from stillso.surfaces.cli import run; sys.exit(run(['lines']))"
     kept = {name: shell.environment[name] for name in ("PATH", "PYTHONPATH")}
     return subprocess.run([sys.executable, "-c", program], cwd=shell.home, env={**kept, **known}, capture_output=True)
 

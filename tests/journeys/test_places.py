@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from stillso.surfaces.cli import places
+from stillso.surfaces import places
 
 if TYPE_CHECKING:
     from tests.journeys.conftest import Shell
@@ -85,15 +86,68 @@ def test_a_pointer_without_an_answer_leads_nowhere(tmp_path: Path, claim: str) -
 # --- moved, renamed, named --------------------------------------------------------------------------------------
 
 
-def test_a_renamed_repository_gets_its_base_back(shell: Shell) -> None:
-    """After the rename there is nothing to read; told the new folder, the base is there again."""
+def moved_to(shell: Shell, folder: Path) -> list[str]:
+    """What is read in a folder, and the bases there are after something was remembered in it."""
+    shell.folder = folder
+    read = [each["content"] for each in shell("lines").json["lines"]]
+    shell("remember", "write short commits")
+    return read + slugs(shell)
+
+
+def test_a_renamed_repository_keeps_its_base(shell: Shell) -> None:
+    """Its folder is gone and its commit is here: it was moved, and the base with it."""
     shell.folder = repository(shell.home / "shop")
     shell("remember", "answer in English")
-    shell.folder = shell.folder.rename(shell.home / "shop-web")
+    assert ["answer in English", "shop"] == moved_to(shell, shell.folder.rename(shell.home / "店 &web"))
+    assert str(shell.folder) == shell("base", "show", "shop").json["settings"]["folder"]
+
+
+def test_a_new_clone_of_what_was_deleted_keeps_its_base(shell: Shell) -> None:
+    """Cloned from the same place, with the same commit, after the first clone is gone."""
+    repository(shell.home / "origin")
+    for name in ("shop", "shop-again"):
+        git("clone", "--quiet", str(shell.home / "origin"), str(shell.home / name))
+    shell.folder = shell.home / "shop"
+    shell("remember", "answer in English")
+    shutil.rmtree(shell.folder)
+    assert ["answer in English", "shop"] == moved_to(shell, shell.home / "shop-again")
+
+
+def test_a_copy_and_a_fork_have_bases_of_their_own(shell: Shell) -> None:
+    """A copy while the first is there; a clone of it, also when the first is gone, since it came from elsewhere."""
+    first = shell.folder = repository(shell.home / "shop")
+    shell("remember", "answer in English")
+    shutil.copytree(first, shell.home / "copy")
+    git("clone", "--quiet", str(first), str(shell.home / "fork"))
+    assert ["copy", "shop"] == moved_to(shell, shell.home / "copy")
+    shutil.rmtree(first)
+    assert ["copy", "fork", "shop"] == moved_to(shell, shell.home / "fork")
+
+
+def test_a_moved_folder_without_git_is_told_its_base(shell: Shell) -> None:
+    """There is nothing to know it by; told the new folder, the base is there again."""
+    shell.folder = shell.home / "notes"
+    shell.folder.mkdir()
+    shell("remember", "answer in English")
+    shell.folder = shell.folder.rename(shell.home / "notes-old")
     before = shell("lines").json["lines"]
-    moved = shell("base", "settings", "shop", "--folder", ".").json["settings"]
+    moved = shell("base", "settings", "notes", "--folder", ".").json["settings"]
     assert ([], str(shell.folder)) == (before, moved["folder"])
     assert ["answer in English"] == [each["content"] for each in shell("lines").json["lines"]]
+
+
+def test_a_password_in_an_address_is_not_kept(shell: Shell) -> None:
+    """Where a repository was cloned from is kept as a digest, and without the name and password in it."""
+    shell.folder = repository(shell.home / "shop")
+    marks = []
+    for user in ("", "mei:" + "pass" + "word@"):
+        git("-C", str(shell.folder), "config", "remote.origin.url", f"https://{user}git.example/shop.git")
+        shell("base", "create", f"shop{len(user)}")
+        shell("base", "settings", f"shop{len(user)}", "--folder", ".")
+        marks.append(shell("base", "settings", f"shop{len(user)}").json["settings"]["repository"])
+        shell("base", "settings", f"shop{len(user)}", "--folder", "")
+    assert marks[0] == marks[1]
+    assert b"git.example" not in shell.store.read_bytes()
 
 
 def test_a_folder_has_one_base(shell: Shell) -> None:

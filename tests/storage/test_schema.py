@@ -11,7 +11,7 @@ from stillso.core.authority import Grant, Principal
 from stillso.core.items import Item, Listed, Revision, Space
 from stillso.core.operations import Evidence, Operation, Proposal, Tombstone
 from stillso.core.records import Indexed
-from stillso.core.sights import Message, Session, Sight
+from stillso.core.sights import Call, Message, Session, Sight
 from stillso.storage import queries
 from stillso.storage.rows import column_names
 from stillso.storage.shelves import Shelf
@@ -28,6 +28,7 @@ TABLES = {
     "tombstone": Tombstone,
     "session": Session,
     "message": Message,
+    "call": Call,
     "sight": Sight,
     "proposal": Proposal,
     "shelf": Shelf,

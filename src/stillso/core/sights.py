@@ -17,7 +17,11 @@ from stillso.errors import BrokenData
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Session:
-    """One run of an agent, and the person it runs for. ``heard`` counts the messages heard, ``shown`` the showings."""
+    """One run of an agent, and the person it runs for. ``heard`` counts the messages heard, ``shown`` the showings.
+
+    ``client`` is what the agent's client calls the conversation. A session of a subagent has a ``parent``, which hears
+    for it. ``asking`` is what the agent said last, which the next message that is heard may answer.
+    """
 
     id: str
     agent: str
@@ -29,6 +33,14 @@ class Session:
     closed_at: datetime | None = None
     heard: int = 0
     shown: int = 0
+    client: str | None = None
+    parent: str | None = None
+    asking: str | None = None
+
+    @property
+    def hearing(self) -> str:
+        """The session whose messages count for this one."""
+        return self.parent or self.id
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,6 +55,15 @@ class Message:
     text: str
     at: datetime
     asked: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Call:
+    """A client's call of a tool, by the client's id of it, and the session that it comes from."""
+
+    id: str
+    session: str
+    at: datetime
 
 
 class How(StrEnum):

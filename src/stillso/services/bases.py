@@ -108,7 +108,8 @@ def settle(ws: Workspace, by: Caller, slug: str, settings: Mapping[str, object])
     def work(tx: Transaction, space: Space) -> Space:
         settled = replace(space, settings=_merged(space.settings, settings))
         tx.save(settled)
-        _reindex(tx, settled)
+        if "limits" in settings:
+            _reindex(tx, settled)
         return settled
 
     return _under_lock(ws, slug, work)
@@ -146,11 +147,13 @@ def _under_lock(ws: Workspace, slug: str, work: Callable[[Transaction, Space], T
 
 
 def _check_settings(settings: Mapping[str, object]) -> None:
-    unknown_keys = set(settings) - {"limits", "folder"}
+    unknown_keys = set(settings) - {"limits", "folder", "repository"}
     if unknown_keys:
-        raise Misuse(f"{', '.join(sorted(unknown_keys))}: no such setting; there are folder and limits")
-    folder, limits = settings.get("folder"), settings.get("limits")
+        raise Misuse(f"{', '.join(sorted(unknown_keys))}: no such setting; there are folder, repository and limits")
+    folder, limits, marks = settings.get("folder"), settings.get("limits"), settings.get("repository")
     named = folder is None or (isinstance(folder, str) and verbs.is_text(folder))
+    if marks is not None and not (isinstance(marks, Mapping) and all(isinstance(each, str) for each in marks.values())):
+        raise Misuse("repository holds what Git knows of it, as texts")
     if not named or not (limits is None or isinstance(limits, Mapping)):
         raise Misuse("folder is a text, and limits are days by type")
     for kind, days in (limits or {}).items():

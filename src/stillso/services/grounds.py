@@ -39,7 +39,7 @@ def ground(
     if caller.is_person:
         return of_person(ws, caller, asked)
     assert place.level is not None
-    heard = view.messages(caller.session.id) if caller.session else []
+    heard = view.messages(caller.session.hearing) if caller.session else []
     about = question(aim, place.space.slug if caller.session and len(caller.session.bases) > 1 else None)
     proof = proofs.prove(asked.quote, heard, about)
     if isinstance(proof, Refused):

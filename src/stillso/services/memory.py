@@ -112,7 +112,7 @@ def _once(
     inactive = only_active(target)
     if inactive:
         return targets.follow(tx, place.space, inactive)
-    proof = proofs.prove(asked.quote, tx.messages(session.id))
+    proof = proofs.prove(asked.quote, tx.messages(session.hearing))
     if isinstance(proof, Refused):
         return proof
     words = proof.words if isinstance(proof, proofs.Proof) else None

@@ -12,7 +12,7 @@ from datetime import datetime
 from stillso.core import lines, names, policy, records, sights
 from stillso.core.authority import Basis
 from stillso.core.items import Item, Listed, Space
-from stillso.core.lines import Assembled, Labels, Voice
+from stillso.core.lines import Assembled, Budget, Labels, Voice
 from stillso.core.operations import Refused
 from stillso.core.records import Entry, Indexed, Record, Status
 from stillso.core.sights import How, Session
@@ -66,6 +66,7 @@ def open_lines(
     audience: str | None = None,
     marks: bool = True,
     list_command: str = "",
+    budget: Budget | None = None,
 ) -> Opening | Refused:
     """The lines of these bases (default: the session's).
 
@@ -84,13 +85,19 @@ def open_lines(
         entries,
         notes,
         Voice(labels, now, read_at, marks=marks),
-        attended=caller.session is None or caller.session.channel not in policy.UNATTENDED,
+        attended=caller.session is None or _can_ask(caller.session),
         more=total - len(entries),
         list_command=list_command,
+        budget=budget,
     )
     if caller.session:
         _note_shown(ws, caller.session, How.LINES, assembled.entries)
     return Opening(assembled=assembled, now=now, read_at=read_at)
+
+
+def _can_ask(session: Session) -> bool:
+    """Whether somebody answers a question in a session: a subagent reports to its parent and asks nobody."""
+    return session.parent is None and session.channel not in policy.UNATTENDED
 
 
 def _gather(
@@ -183,7 +190,8 @@ def news(ws: Workspace, caller: Caller) -> list[News] | Refused:
             heads = {key: item.head for key, item in items.items()}
             now = view.session(session.id)
             assert now is not None
-            outdated = sights.outdated(view.sights(session.id, space.id), heads, now.heard)
+            heard = sessions.heard_in(view, now)
+            outdated = sights.outdated(view.sights(session.id, space.id), heads, heard)
             found += [_news(view, space, items[key], seen) for key, (seen, _) in outdated.items()]
             told[space.id] = {key: head for key, (_, head) in outdated.items()}
     sessions.note_shown(ws, session, How.NEWS, told)

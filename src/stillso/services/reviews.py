@@ -124,7 +124,7 @@ def assent(ws: Workspace, caller: Caller, id: str, quote: str) -> Done | Refused
         refused = place if isinstance(place, Refused) else access.writable(tx, place, by)
         if refused:
             return refused
-        proof = proofs.prove(quote, tx.messages(session.id), Question(name=id))
+        proof = proofs.prove(quote, tx.messages(session.hearing), Question(name=id))
         if isinstance(proof, Refused):
             return proof
         speaker = tx.principal(proof.words.said_by) if isinstance(proof, Proof) else None

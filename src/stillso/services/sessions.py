@@ -25,10 +25,20 @@ from stillso.storage.contract import Transaction, View
 T = TypeVar("T")
 
 
-def start(ws: Workspace, agent: str, bases: Sequence[str], channel: str, person: Principal | None) -> Session | Refused:
+def start(
+    ws: Workspace,
+    agent: str,
+    bases: Sequence[str],
+    channel: str,
+    person: Principal | None,
+    *,
+    client: str | None = None,
+    parent: str | None = None,
+) -> Session | Refused:
     """Open a session of an agent on bases that it may read; old sessions are swept on the way.
 
-    Raises Misuse for an unknown channel. The window of the session is made with it.
+    Raises Misuse for an unknown channel. The window of the session is made with it. Where a session stands for the
+    client's conversation already, it is that one.
     """
     if channel not in policy.CHANNELS:
         raise Misuse(f"{channel!r} is no channel; use one of {', '.join(policy.CHANNELS)}")
@@ -36,6 +46,9 @@ def start(ws: Workspace, agent: str, bases: Sequence[str], channel: str, person:
     window = Space(id=ws.new_id(), kind=SpaceKind.WINDOW, slug="", name="", description="", created_at=opened)
 
     def work(tx: Transaction) -> Session | Refused:
+        there = tx.conversation(client) if client is not None else None
+        if there is not None:
+            return there
         principal = tx.principal(agent)
         if principal is None or principal.kind is not PrincipalKind.AGENT:
             return unknown("agent", agent)
@@ -51,6 +64,8 @@ def start(ws: Workspace, agent: str, bases: Sequence[str], channel: str, person:
             bases=tuple(dict.fromkeys(each.space.id for each in places if isinstance(each, access.Place))),
             window_id=window.id,
             opened_at=opened,
+            client=client,
+            parent=parent,
         )
         while tx.session(session.id):
             session = replace(session, id=ws.short_id("s"))
@@ -79,6 +94,7 @@ def hear(
 
     ``by`` delivers it, ``said_by`` names who said it (default: the session's person). Words of somebody who is no
     person of this workspace, and words on channels where anybody may write, are kept but prove nothing.
+    ``asked`` is what the agent had said before (default: what was noted that it said).
     """
     if not (is_text(text) and is_text(asked)):
         return Refused(code=Code.NOT_TEXT, facts={"path": "message"})
@@ -104,10 +120,10 @@ def hear(
             known=member and session.channel not in policy.UNATTENDED,
             text=heard,
             at=ws.now(),
-            asked=question,
+            asked=question or session.asking,
         )
         tx.save(message)
-        tx.save(replace(session, heard=message.n))
+        tx.save(replace(session, heard=message.n, asking=None))
         return message
 
     return _in_window(ws, session_id, work)
@@ -151,13 +167,20 @@ def show(ws: Workspace, tx: Transaction, session_id: str, how: How, packed: Mapp
     """The same within a transaction, with the revisions packed."""
     session = tx.session(session_id)
     assert session is not None
+    turn = heard_in(tx, session)
     new = {space: each for space, each in packed.items() if _is_new(tx, session, how, space, each)}
     for n, (space, each) in enumerate(new.items(), session.shown + 1):
-        tx.save(Sight(session=session.id, n=n, space=space, how=how, turn=session.heard, at=ws.now(), packed=each))
+        tx.save(Sight(session=session.id, n=n, space=space, how=how, turn=turn, at=ws.now(), packed=each))
     if new:
         tx.save(replace(session, shown=session.shown + len(new)))
 
 
 def _is_new(view: View, session: Session | None, how: How, space: str, packed: bytes) -> bool:
     last = view.last_sight(session.id, space, how) if session else None
-    return session is not None and (last is None or (last.packed, last.turn) != (packed, session.heard))
+    return session is not None and (last is None or (last.packed, last.turn) != (packed, heard_in(view, session)))
+
+
+def heard_in(view: View, session: Session) -> int:
+    """How many messages were heard that count for a session."""
+    hears = session if session.parent is None else view.session(session.parent)
+    return hears.heard if hears else 0

@@ -14,8 +14,8 @@ A store keeps workspaces apart, spaces with their operations, and what belongs t
   the same transaction. Operations and revisions are never changed or removed afterwards. The operation's number must be
   the space's head plus one; the head moves with it. A store raises ``BrokenData`` for any other number.
 - **Saving.** ``save`` inserts a row or replaces what may change of the one with the same key (never the counters of a
-  space, nor whose a session or a message is): principals, spaces, grants, sessions,
-  messages, sights, proposals, fingerprints.
+  space, nor whose a session, a message or a call is): principals, spaces, grants, sessions,
+  messages, calls, sights, proposals, fingerprints.
 - **Order.** What comes as a list comes in a stated order; absent things are None or an empty list, never an error.
 - **Reading what is broken.** A row whose columns are no value of its kind raises ``BrokenData``, never another error.
 - **Losing.** ``LostStorage`` when the engine cannot open, read or write; it says which and gives the engine's words.
@@ -34,13 +34,13 @@ from stillso.core.authority import Grant, Principal
 from stillso.core.items import Item, Listed, Revision, Space
 from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone
 from stillso.core.records import Entry, Indexed, Status
-from stillso.core.sights import How, Message, Session, Sight
+from stillso.core.sights import Call, How, Message, Session, Sight
 from stillso.core.values import dataclass
 
 T = TypeVar("T")
 
 #: What ``save`` takes.
-Row = Principal | Space | Grant | Session | Message | Sight | Proposal | Tombstone
+Row = Principal | Space | Grant | Session | Message | Call | Sight | Proposal | Tombstone
 
 #: What ``page`` gives: everything of a space that its log accounts for.
 P = TypeVar("P", Operation, Revision, Evidence, Tombstone, Item, Indexed)
@@ -146,6 +146,12 @@ class View(Protocol):
     def sessions(self) -> list[Session]:
         """All sessions, newest first."""
 
+    def conversation(self, client: str) -> Session | None:
+        """The newest session that stands for this conversation of a client."""
+
+    def call(self, id: str) -> Call | None:
+        """The client's call of a tool of this id."""
+
     def idle_sessions(self, before: datetime) -> list[Session]:
         """Open sessions that were opened, heard and shown nothing since that moment, by id."""
 
@@ -210,7 +216,7 @@ class Transaction(View, Protocol):
         """Insert this row, or replace the one with the same key."""
 
     def forget(self, session: str, keep: Sequence[int]) -> None:
-        """Drop the showings of a session, and its messages but for these."""
+        """Drop the showings and calls of a session, and its messages but for these."""
 
     def reindex(self, space: str, rows: Iterable[Indexed]) -> None:
         """Replace the record index of a space by these rows."""

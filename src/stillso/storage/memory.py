@@ -19,7 +19,7 @@ from stillso.core.items import Item, Listed, Revision, Space, SpaceKind
 from stillso.core.names import micros
 from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone
 from stillso.core.records import Entry, Indexed, Status
-from stillso.core.sights import How, Message, Session, Sight
+from stillso.core.sights import Call, How, Message, Session, Sight
 from stillso.errors import BrokenData
 from stillso.storage.contract import P, Row, T, Wanted
 
@@ -39,12 +39,16 @@ class _Tables:
     tombstones: dict[bytes, Tombstone] = field(default_factory=dict)
     sessions: dict[str, Session] = field(default_factory=dict)
     messages: dict[tuple[str, int], Message] = field(default_factory=dict)
+    calls: dict[str, Call] = field(default_factory=dict)
     sights: dict[tuple[str, int], Sight] = field(default_factory=dict)
     proposals: dict[str, Proposal] = field(default_factory=dict)
 
     def copy(self) -> _Tables:
         return _Tables(**{table.name: dict(getattr(self, table.name)) for table in fields(self)})
 
+
+# What a second save of a session replaces.
+_MOVES_IN_SESSION = ("bases", "opened_at", "closed_at", "heard", "shown", "asking")
 
 # How pages are read: the table of a kind of row, and what its rows are ordered by.
 _PAGES: dict[type[Any], tuple[str, Callable[[Any], Any]]] = {
@@ -205,6 +209,12 @@ class _MemoryView:
     def sessions(self) -> list[Session]:
         return sorted(self._t.sessions.values(), key=lambda session: (session.opened_at, session.id), reverse=True)
 
+    def conversation(self, client: str) -> Session | None:
+        return next((session for session in self.sessions() if session.client == client), None)
+
+    def call(self, id: str) -> Call | None:
+        return self._t.calls.get(id)
+
     def idle_sessions(self, before: datetime) -> list[Session]:
         active = {each.session for each in self._t.messages.values() if each.at >= before}
         active |= {each.session for each in self._t.sights.values() if each.at >= before}
@@ -302,11 +312,13 @@ class _MemoryTransaction(_MemoryView):
                 self._t.grants[row.space, row.principal] = row
             case Session():
                 known = self._t.sessions.get(row.id, row)
-                moved = {"closed_at": row.closed_at, "heard": row.heard, "shown": row.shown}
-                self._t.sessions[row.id] = replace(known, **moved)  # type: ignore[arg-type]
+                moved = {name: getattr(row, name) for name in _MOVES_IN_SESSION}
+                self._t.sessions[row.id] = replace(known, **moved)
             case Message():
                 heard = self._t.messages.get((row.session, row.n), row)
                 self._t.messages[row.session, row.n] = replace(heard, text=row.text)
+            case Call():
+                self._t.calls.setdefault(row.id, row)
             case Sight():
                 self._t.sights[row.session, row.n] = row
             case Proposal():
@@ -315,6 +327,7 @@ class _MemoryTransaction(_MemoryView):
                 self._t.tombstones[row.fingerprint] = row
 
     def forget(self, session: str, keep: Sequence[int]) -> None:
+        self._t.calls = {id: row for id, row in self._t.calls.items() if row.session != session}
         self._t.sights = {key: row for key, row in self._t.sights.items() if key[0] != session}
         self._t.messages = {key: row for key, row in self._t.messages.items() if key[0] != session or key[1] in keep}
 

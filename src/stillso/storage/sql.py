@@ -14,7 +14,7 @@ from stillso.core.authority import Grant, Principal
 from stillso.core.items import Listed, Space
 from stillso.core.operations import Change, Commit, Operation, Proposal, Tombstone
 from stillso.core.records import Indexed, Status
-from stillso.core.sights import Message, Session, Sight
+from stillso.core.sights import Call, Message, Session, Sight
 from stillso.errors import BrokenData
 from stillso.storage import revisions, shelves
 from stillso.storage.contract import Row, T
@@ -27,6 +27,7 @@ _SAVE: dict[type[Any], str] = {
     Grant: "save_grant",
     Session: "save_session",
     Message: "save_message",
+    Call: "save_call",
     Sight: "save_sight",
     Proposal: "save_proposal",
     Tombstone: "save_tombstone",
@@ -120,6 +121,7 @@ class SqlTransaction(SqlView):
 
     def forget(self, session: str, keep: Sequence[int]) -> None:
         self._rows("forget_sights", session=session)
+        self._rows("forget_calls", session=session)
         for n in (message.n for message in self.messages(session) if message.n not in keep):
             self._rows("forget_message", session=session, n=n)
 

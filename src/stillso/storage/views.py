@@ -14,7 +14,7 @@ from stillso.core.items import Item, Listed, Revision, Space
 from stillso.core.names import micros
 from stillso.core.operations import Evidence, Operation, Proposal, Tombstone
 from stillso.core.records import Entry, Indexed, Status
-from stillso.core.sights import How, Message, Session, Sight
+from stillso.core.sights import Call, How, Message, Session, Sight
 from stillso.errors import BrokenData
 from stillso.storage import queries, revisions, shelves
 from stillso.storage.contract import P, Wanted
@@ -201,6 +201,12 @@ class SqlView:
 
     def sessions(self) -> list[Session]:
         return self._all(Session, "sessions")
+
+    def conversation(self, client: str) -> Session | None:
+        return self._one(Session, "conversation", client=client)
+
+    def call(self, id: str) -> Call | None:
+        return self._one(Call, "call", id=id)
 
     def idle_sessions(self, before: datetime) -> list[Session]:
         return self._all(Session, "idle_sessions", before=micros(before))

@@ -11,7 +11,7 @@ from stillso.core.authority import Basis, Principal, PrincipalKind
 from stillso.core.items import Item, ItemKind, Listed, Revision, Space, SpaceKind
 from stillso.core.operations import Change, Commit, Evidence, Operation, Proposal, Tombstone, Verb
 from stillso.core.records import Indexed, Record, Source, Status
-from stillso.core.sights import How, Message, Session, Sight
+from stillso.core.sights import Call, How, Message, Session, Sight
 from stillso.errors import Why
 
 AT = datetime(2026, 6, 22, 3, 10, 0, 1, tzinfo=UTC)
@@ -40,6 +40,11 @@ def a_session(id: str = "s1", **fields: Any) -> Session:
 def a_message(n: int, **fields: Any) -> Message:
     """Message ``n`` of session s1."""
     return replace(Message(session="s1", n=n, delivered_by="h", said_by="mei", known=True, text="so", at=AT), **fields)
+
+
+def a_call(id: str, **fields: Any) -> Call:
+    """A client's call of a tool, from session s1."""
+    return replace(Call(id=id, session="s1", at=AT), **fields)
 
 
 def a_sight(n: int, **fields: Any) -> Sight:

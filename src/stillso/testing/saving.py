@@ -18,6 +18,7 @@ from stillso.testing.builders import (
     AT,
     DAY,
     ODD,
+    a_call,
     a_change,
     a_commit,
     a_message,
@@ -29,7 +30,7 @@ from stillso.testing.builders import (
     a_space,
     a_tombstone,
 )
-from stillso.testing.given import Given
+from stillso.testing.given import Given, W
 
 
 class Saving(Given):
@@ -61,12 +62,32 @@ class Saving(Given):
             assert window == view.space("W")
 
     def test_sessions_come_newest_first(self) -> None:
-        """A second save of a session replaces what it heard and was shown, and when it ended."""
+        """A second save of a session replaces its bases, what it heard and was shown, when it began and ended, and what
+        was asked last; never whose it is."""
         later = a_session("s0", opened_at=AT + DAY, person=None, bases=(), channel="webhook")
-        ended = a_session("s1", closed_at=AT + DAY, heard=3, shown=4, bases=("B", "C"))
-        with self.view(replace(ended, heard=0, closed_at=None), later, a_session("s2"), ended) as view:
+        ended = a_session("s1", closed_at=AT + DAY, heard=3, shown=4, bases=("B", "C"), asking=ODD, client="c")
+        first = replace(ended, heard=0, closed_at=None, opened_at=AT - DAY, bases=(), asking=None)
+        stolen = replace(ended, agent="b", person="q", channel="webhook", client="d", parent="s2", window_id="V")
+        with self.view(first, later, a_session("s2"), stolen) as view:
             assert [later, a_session("s2"), ended] == view.sessions()
             assert ended == view.session("s1")
+
+    def test_a_conversation_is_its_newest_session(self) -> None:
+        """By the client's own name for it."""
+        first, second = (a_session(f"s{n}", client=ODD, opened_at=AT + n * DAY) for n in (1, 2))
+        with self.view(second, first, a_session("s3"), a_session("s4", client="d", opened_at=AT + 3 * DAY)) as view:
+            assert second == view.conversation(ODD)
+            assert view.conversation("e") is None
+
+    def test_a_call_stays_with_the_session_that_it_came_from(self) -> None:
+        """Nobody can move it to another one; it is forgotten with its session."""
+        calls = [a_call("c1"), a_call("c1", session="s2", at=AT + DAY), a_call(ODD, session="s2")]
+        with self.store(*calls) as store:
+            with store.view(W) as view:
+                assert [calls[0], calls[2], None] == [view.call("c1"), view.call(ODD), view.call("c2")]
+            store.run(W, None, lambda tx: tx.forget("s1", []))
+            with store.view(W) as view:
+                assert [None, calls[2]] == [view.call("c1"), view.call(ODD)]
 
     def test_messages_and_sights_come_oldest_first(self) -> None:
         """Of one session; sights of one space, or of all."""

@@ -8,12 +8,33 @@ SELECT * FROM session WHERE workspace = :workspace ORDER BY opened_at DESC, id D
 
 -- name: save_session
 -- A session, with what it has heard and been shown so far.
-INSERT INTO session (workspace, id, agent, person, channel, bases, window_id, opened_at, closed_at, heard, shown)
+INSERT INTO session (
+    workspace, id, agent, person, channel, bases, window_id, opened_at, closed_at, heard, shown, client, parent, asking
+)
 VALUES (
-    :workspace, :id, :agent, :person, :channel, :bases, :window_id, :opened_at, :closed_at, :heard, :shown
+    :workspace, :id, :agent, :person, :channel, :bases, :window_id, :opened_at, :closed_at, :heard, :shown, :client,
+    :parent, :asking
 )
 ON CONFLICT (workspace, id) DO UPDATE SET
-    closed_at = excluded.closed_at, heard = excluded.heard, shown = excluded.shown;
+    bases = excluded.bases, opened_at = excluded.opened_at, closed_at = excluded.closed_at, heard = excluded.heard,
+    shown = excluded.shown, asking = excluded.asking;
+
+-- name: conversation
+-- The newest session that stands for a conversation of a client.
+SELECT * FROM session WHERE workspace = :workspace AND client = :client ORDER BY opened_at DESC, id DESC LIMIT 1;
+
+-- name: call
+-- The call of a tool of this id.
+SELECT * FROM call WHERE workspace = :workspace AND id = :id;
+
+-- name: save_call
+-- A call of a tool, and the session it comes from; the first word on it stays.
+INSERT INTO call (workspace, id, session, at) VALUES (:workspace, :id, :session, :at)
+ON CONFLICT (workspace, id) DO NOTHING;
+
+-- name: forget_calls
+-- The calls of a session that ended long ago.
+DELETE FROM call WHERE workspace = :workspace AND session = :session;
 
 -- name: messages
 -- What a session heard, oldest first.

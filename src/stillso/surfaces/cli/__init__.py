@@ -6,15 +6,14 @@ Exit codes: 0 done or waiting, 3 refused, 2 misuse, 1 lost storage or broken dat
 
 from __future__ import annotations
 
-import gc
 import os
-import sys
 from collections.abc import Sequence
 
 import click
 
 from stillso.errors import BrokenData, LostStorage, Misuse
-from stillso.surfaces.cli import mistakes, places
+from stillso.surfaces import places
+from stillso.surfaces.cli import mistakes
 from stillso.surfaces.cli.frame import LazyGroup
 from stillso.surfaces.cli.terminal import Terminal
 from stillso.texts import LANGUAGES, language_of
@@ -45,21 +44,11 @@ COMMANDS = {
     "agent": "setup",
     "grant": "setup",
     "reindex": "setup",
+    "hook": "hooks",
     "verify": "verifying",
     "backup": "store",
     "doctor": "store",
 }
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line and end the process with its exit code.
-
-    The process lives for a moment: to look for cycles, also at its end, takes an eighth of its time and frees nothing.
-    """
-    gc.disable()
-    code = run(sys.argv[1:] if arguments is None else list(arguments))
-    gc.freeze()
-    sys.exit(code)
 
 
 def run(arguments: list[str]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -10,7 +11,7 @@ from stillso.core.authority import Level
 from stillso.core.items import Space
 from stillso.core.names import written
 from stillso.services import bases
-from stillso.surfaces.cli import places
+from stillso.surfaces import places, repositories
 from stillso.surfaces.cli.frame import argument, command, group, option, pass_terminal
 from stillso.surfaces.cli.terminal import Terminal
 
@@ -77,11 +78,12 @@ def show_base(terminal: Terminal, slug: str) -> None:
 @pass_terminal
 def settings(terminal: Terminal, slug: str, limits: tuple[str, ...], folder: str | None) -> None:
     space = terminal.need(terminal.administered.base(terminal.slug(slug)))
-    changes: dict[str, object] = {}
+    changes: dict[str, Any] = {}
     if limits:
         changes["limits"] = dict(_limit(terminal, limit) for limit in limits)
     if folder is not None:
         changes["folder"] = _folder(terminal, space, folder)
+        changes["repository"] = repositories.marks_of(Path(changes["folder"])) if changes["folder"] else None
     if changes:
         space = terminal.need(terminal.owner.settle(space.slug, **changes))
     told = _told(terminal, space)

@@ -20,7 +20,7 @@ import click
 import stillso
 from stillso import core, services
 from stillso.errors import Code, Loss, LostStorage
-from stillso.surfaces.cli import places
+from stillso.surfaces import places, repositories
 from stillso.texts import Texts
 
 if TYPE_CHECKING:
@@ -182,24 +182,15 @@ class Terminal:
 
     def repository_base(self) -> str | None:
         """The base of the repository that this folder belongs to (or of the folder); None when it has none yet."""
-        folder, _ = self._here()
-        return next((base.slug for base in self.app.bases() if base.settings.get("folder") == folder), None)
+        found = repositories.find(self.app, Path.cwd())
+        return found.base.slug if found else None
 
     def make_base(self) -> str:
         """The base of the repository here, made when missing; in an agent's shell it must be there."""
         found = self.repository_base()
-        folder, name = self._here()
-        plain = core.names.slug_from(name, ascii_only=True) or "base"
-        tried = 0
-        while found is None:
-            self.only_a_person()
-            tried += 1
-            slug = plain if tried == 1 else f"{plain}-{tried}"
-            made = self.owner.create_base(slug, name=name or slug, settings={"folder": folder})
-            if isinstance(made, stillso.Refused) and made.code is not Code.EXISTS:
-                self.refuse(made)
-            found = self.repository_base()  # another process may have made it meanwhile
-        return found
+        if found is not None and self.agent:
+            return found
+        return self.need(repositories.make(self.app, self.owner, Path.cwd())).slug
 
     def _here(self) -> tuple[str, str]:
         """The repository here as a setting keeps it, and its name."""

@@ -199,8 +199,22 @@ CREATE TABLE session (
     closed_at INTEGER,
     heard INTEGER NOT NULL,
     shown INTEGER NOT NULL,
+    client TEXT,
+    parent TEXT,
+    asking TEXT,
     PRIMARY KEY (workspace, id)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX session_client ON session (workspace, client, opened_at);
+
+-- Which session a client's call of a tool comes from, where only the client's hook can tell.
+CREATE TABLE call (
+    workspace TEXT NOT NULL,
+    id TEXT NOT NULL,
+    session TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (workspace, id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX call_session ON call (workspace, session);
 
 CREATE TABLE message (
     workspace TEXT NOT NULL,

@@ -1,0 +1,81 @@
+"""The end of a transcript: what the agent said last, which the person's next words may answer.
+
+The format is the client's own and may change or be cut anywhere: what is not understood is passed over, and a file that
+cannot be read says nothing. However long it is, only its end is read.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+#: How much of the end of a transcript is read. Our choice: a turn with long tool results fits.
+END_BYTES = 512 * 1024
+
+
+def last_said(path: Path, prompt: str) -> str | None:
+    """What the agent said after the person's last words, its blocks one under the other; None when it said nothing.
+
+    ``prompt`` is what the person says now: whether it stands in the transcript already differs.
+    """
+    said: list[str] = []
+    for row in reversed(_rows(path)):
+        if row.get("isSidechain") or row.get("isMeta"):
+            continue
+        message = row.get("message")
+        content = message.get("content") if isinstance(message, Mapping) else None
+        if row.get("type") == "assistant":
+            said = [*_texts(content), *said]
+        elif row.get("type") == "user" and (typed := _typed(content)):
+            if said or typed != prompt.strip():
+                break
+    return "\n".join(said) or None
+
+
+def _rows(path: Path) -> list[Mapping[str, Any]]:
+    """The rows at the end of a transcript that are whole."""
+    try:
+        with open(path, "rb", opener=_regular) as file:
+            size = file.seek(0, os.SEEK_END)
+            file.seek(max(0, size - END_BYTES))
+            lines = file.read(END_BYTES).splitlines()
+    except OSError:
+        return []
+    found = []
+    for line in lines:
+        try:
+            row = json.loads(line)
+        except ValueError:
+            continue
+        if isinstance(row, Mapping):
+            found.append(row)
+    return found
+
+
+def _regular(path: str, flags: int) -> int:
+    """Open a file, and nothing that is none: a pipe would be waited for."""
+    handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise OSError(f"{path} is no file")
+    return handle
+
+
+def _texts(content: object) -> list[str]:
+    if isinstance(content, str):
+        return [content] if content.strip() else []
+    blocks = content if isinstance(content, list) else []
+    texts = [block.get("text") for block in blocks if isinstance(block, Mapping) and block.get("type") == "text"]
+    return [text for text in texts if isinstance(text, str) and text.strip()]
+
+
+def _typed(content: object) -> str:
+    """The text of a row that came from the person, empty for one that carries results of tools."""
+    blocks = content if isinstance(content, list) else []
+    if any(isinstance(block, Mapping) and block.get("type") == "tool_result" for block in blocks):
+        return ""
+    return "\n".join(_texts(content)).strip()
