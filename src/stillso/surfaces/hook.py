@@ -20,14 +20,15 @@ from types import FrameType
 from typing import Any
 
 from stillso import core
+from stillso.acting import Owner
 from stillso.adapters.claude_code import hooks
 from stillso.adapters.claude_code.hooks import Here, Told
-from stillso.app import App, Owner, file_of, open_store, system_clock
+from stillso.app import App, file_of, open_store, system_clock
 from stillso.core import policy
 from stillso.core.operations import Refused
 from stillso.services.workspace import Clock
 from stillso.surfaces import hook_log, places, repositories
-from stillso.texts import LANGUAGES, language_of
+from stillso.texts import language_of
 
 #: When a hook gives up, in seconds: long before the client does. Our choice.
 PATIENCE_SECONDS = 4

@@ -44,6 +44,7 @@ COMMANDS = {
     "agent": "setup",
     "grant": "setup",
     "reindex": "setup",
+    "claude-code": "claude_code",
     "hook": "hooks",
     "verify": "verifying",
     "backup": "store",
