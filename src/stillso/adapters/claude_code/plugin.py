@@ -27,7 +27,7 @@ _NOTED = "installed.json"
 _COMMANDS = ("due", "why", "inbox")
 
 #: At which events the client runs a hook, and for which tools. 10 seconds: our choice; a hook gives up before.
-_HOOKS: Mapping[str, str | None] = {
+HOOKS: Mapping[str, str | None] = {
     "SessionStart": None,
     "UserPromptSubmit": None,
     "PreToolUse": "mcp__(plugin_stillso_)?stillso__.*",
@@ -62,7 +62,7 @@ def contents(program: Sequence[str], options: Sequence[str], version: str, texts
     run, *words = program
     hooks = {
         event: [{**({"matcher": tools} if tools else {}), "hooks": [_hook(run, [*words, "hook", event, *options])]}]
-        for event, tools in _HOOKS.items()
+        for event, tools in HOOKS.items()
     }
     server = {"command": run, "args": [*words, "mcp", "--client", "claude-code", *options], "alwaysLoad": True}
     manifest = {"name": "stillso", "version": version, "description": texts["claude_code.description"]}
