@@ -48,6 +48,7 @@ COMMANDS = {
     "verify": "verifying",
     "backup": "store",
     "doctor": "store",
+    "mcp": "mcp",
 }
 
 
