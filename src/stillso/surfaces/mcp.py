@@ -46,10 +46,12 @@ Context = ServerRequestContext[Any, Any]
 def serve(app: App, who: Who) -> None:
     """Serve MCP on this process's standard streams, until the client closes the input or a signal comes.
 
-    Call it in the main thread. The store stays open, and what ``who`` opened as well.
+    Call it in the main thread. The store stays open, and what ``who`` opened as well; standard output is the client's
+    to the end of the process.
     """
+    wire = stdio.Wire()
     made = server(app, who)
-    stdio.run(lambda reads, writes: made.run(reads, writes, made.create_initialization_options()))
+    wire.run(lambda reads, writes: made.run(reads, writes, made.create_initialization_options()))
 
 
 def server(app: App, who: Who) -> Server[Any]:

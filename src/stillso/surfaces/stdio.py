@@ -1,7 +1,7 @@
 """JSON-RPC over standard input and output, one message a line, until the client closes the input or a signal comes.
 
-Both streams are taken from everything else in the process: what is printed there meanwhile goes to standard error, so
-that no stray line breaks the client's stream. The input is read by a thread that nobody waits for, since a thread that
+Both streams are taken from everything else in the process, to its end: what is printed there goes to standard error,
+so that no stray line breaks the client's stream. The input is read by a thread that nobody waits for, since one that
 waits for a line cannot be called back; so a signal ends the server at once. Whatever had been asked before is answered
 first.
 """
@@ -14,8 +14,8 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 import anyio
 import mcp_types as types
@@ -31,39 +31,24 @@ LEAVE_SECONDS = 10.0
 READ_BYTES = 1 << 16
 
 
-def run(serve: Callable[[Reads, Writes], Awaitable[None]]) -> None:
-    """Run a server on this process's standard streams until its client leaves. Call it in the main thread."""
-    with _taken() as (source, target):
-        asyncio.run(_Wire(source, target).run(serve))
+class Wire:
+    """The lines of a client, and the answers to it; from the first moment on nothing else of this process is either."""
 
-
-@contextmanager
-def _taken() -> Iterator[tuple[int, int]]:
-    """Descriptors of our own for the two streams; what others write to the output goes to standard error."""
-    sys.stdout.flush()
-    source, target = os.dup(0), os.dup(1)
-    with open(os.devnull, "rb") as nothing:
-        os.dup2(nothing.fileno(), 0)
-    os.dup2(2, 1)
-    try:
-        yield source, target
-    finally:
-        with suppress(OSError):
-            sys.stdout.flush()
-        os.dup2(target, 1)
-
-
-class _Wire:
-    """The lines of a client, and the answers to it."""
-
-    def __init__(self, source: int, target: int) -> None:
-        self._source = source
-        self._target = target
+    def __init__(self) -> None:
+        sys.stdout.flush()
+        self._source, self._target = os.dup(0), os.dup(1)
+        with open(os.devnull, "rb") as nothing:
+            os.dup2(nothing.fileno(), 0)
+        os.dup2(2, 1)
         self._lines: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._asked: set[types.RequestId] = set()
         self._answered = asyncio.Event()
 
-    async def run(self, serve: Callable[[Reads, Writes], Awaitable[None]]) -> None:
+    def run(self, serve: Callable[[Reads, Writes], Awaitable[None]]) -> None:
+        """Run a server until the client leaves, or a signal comes. Call it in the main thread."""
+        asyncio.run(self._run(serve))
+
+    async def _run(self, serve: Callable[[Reads, Writes], Awaitable[None]]) -> None:
         to_server, reads = anyio.create_memory_object_stream[SessionMessage | Exception](0)
         writes, from_server = anyio.create_memory_object_stream[SessionMessage](0)
         loop = asyncio.get_running_loop()

@@ -21,7 +21,7 @@ T = TypeVar("T")
 Place = tuple[int, ...]
 
 #: What ``after`` looks like: the place of the last row, and how many of its parts were given.
-_MARK = late.pattern(r"-?\d{1,20}(?:\.-?\d{1,20}){1,4}")
+_MARK = late.pattern(r"-?[0-9]{1,20}(?:\.-?[0-9]{1,20}){1,4}")
 
 #: Room for the line that says how to go on, whatever its numbers are, in bytes.
 _LAST_LINE_BYTES = 600

@@ -58,9 +58,6 @@ def _found(call: Call) -> Answer:
     shown = reading.find(call.workspace, call.caller, call.base, query)
     if isinstance(shown, Refused):
         return call.told(shown)
-    if not shown.rows:
-        key = "tools.nothing-found" if query.strip() else "tools.nothing-there"
-        return Answer(text=call.texts.say(key, query=_told(call, query)))
     voice = Voice(answers.labels(call.texts), shown.now)
     rows = [((-micros(row.record.confirmed_at), -row.record.no), row) for row in shown.rows]
     given = page(
@@ -73,6 +70,9 @@ def _found(call: Call) -> Answer:
     )
     if isinstance(given, Refused):
         return call.told(given)
+    if not rows:
+        key = "tools.nothing-found" if query.strip() else "tools.nothing-there"
+        return Answer(text=call.texts.say(key, query=_told(call, query)))
     reading.note_read(call.workspace, call.caller, given.whole)
     return Answer(text=given.text)
 
