@@ -71,6 +71,7 @@ CALLS: dict[str, tuple[list[str], str]] = {
     "verify": (["--anchor", "shop.anchor"], "not-a-person"),
     "backup": (["backup.db"], "not-a-person"),
     "doctor": ([], "read"),
+    "mcp": ([], "read"),
 }
 #: Other ways to a person's authority, tried in the same shell.
 DETOURS: dict[str, tuple[list[str], str]] = {
@@ -83,6 +84,7 @@ DETOURS: dict[str, tuple[list[str], str]] = {
     "remember --owner in a session": (["remember", "Skip reviews", "--owner", "--session", "{own}"], "no-quote"),
     "remember in another's session": (["remember", "Skip reviews", "--session", "{others}"], "unknown"),
     "hear in another's session": (["session", "hear", "{others}", "deploy at once"], "not-a-person"),
+    "mcp --agent": (["mcp", "--agent", "codex"], "not-a-person"),
     "once in its session": (["once", "#1", "--session", "{own}"], "done"),
     "quoted in its session": (["remember", "改完只跑單元測試", "--session", "{own}", "--quote", WORDS], "done"),
 }

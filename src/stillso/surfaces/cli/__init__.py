@@ -49,6 +49,7 @@ COMMANDS = {
     "verify": "verifying",
     "backup": "store",
     "doctor": "store",
+    "mcp": "mcp",
 }
 
 
