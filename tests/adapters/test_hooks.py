@@ -287,7 +287,9 @@ def test_the_record_of_a_line_counts_as_seen(client: Client):
     client.mei.remember(CONTENT, base="shop")
     client.hook("SessionStart", source="startup")
     client.says("from now on run the e2e tests after every change")
-    outcome = client.call().supersede(1, "run the e2e tests after every change", quote="run the e2e tests after every change")
+    outcome = client.call().supersede(
+        1, "run the e2e tests after every change", quote="run the e2e tests after every change"
+    )
     assert isinstance(outcome, Done)
 
 
@@ -367,6 +369,25 @@ def test_another_persons_conversation_is_not_joined(client: Client):
 
 
 # --- commands ------------------------------------------------------------------------------------------------
+
+
+def test_what_is_due_stands_beside_its_command(client: Client):
+    """With the question for each; it counts as seen, so the answer can change it."""
+    client.mei.remember(CONTENT, base="shop", condition="until staging is fixed")
+    client.clock.advance(days=94)
+    told = client.says("/stillso:due")
+    assert f"#1 {CONTENT} | condition: until staging is fixed" in told
+    client.says("from now on run e2e after every change")
+    assert isinstance(
+        client.call().supersede(1, "run e2e after every change", quote="run e2e after every change"), Done
+    )
+
+
+def test_the_reasons_stand_beside_why(client: Client):
+    """By number or by words, in the order they came."""
+    client.mei.remember(CONTENT, base="shop")
+    client.mei.supersede(1, "always run e2e", base="shop")
+    assert 2 == [client.says(f"/stillso:why {about}").count("#2 replaced #1") for about in ("#1", "run e2e")].count(1)
 
 
 def test_the_inbox_stands_beside_its_command(client: Client):

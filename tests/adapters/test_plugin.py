@@ -13,19 +13,17 @@ from stillso.adapters.claude_code.plugin import State
 from stillso.texts import LANGUAGES, Texts
 
 PROGRAM = ["/opt/py thon/bin/python", "-P", "-m", "stillso"]
-OPTIONS = ["--store", "/home/mei/記憶.db", "--person", "mei", "--lang", "en"]
+OPTIONS = ["--store", "/home/mei/記憶.db", "--lang", "en"]
 
 
 def contents(version: str = "1", language: str = "en") -> dict[str, str]:
     """What a release writes."""
-    return plugin.contents(PROGRAM, OPTIONS, version, Texts(language))
+    return plugin.contents(PROGRAM, OPTIONS, "mei", version, Texts(language))
 
 
 def everything(folder: Path) -> dict[str, bytes | None]:
     """Every path below a folder; what a file holds."""
-    return {
-        str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None for path in folder.rglob("*")
-    }
+    return {str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None for path in folder.rglob("*")}
 
 
 @pytest.fixture
@@ -89,7 +87,9 @@ def test_a_folder_of_somebody_elses_is_known(config: Path):
     assert before == everything(config)
 
 
-@pytest.mark.parametrize("noted", ["{}", "[]", "", '{"files": {"../../settings.json": "x"}, "made": []}', '{"files": 7}'])
+@pytest.mark.parametrize(
+    "noted", ["{}", "[]", "", '{"files": {"../../settings.json": "x"}, "made": []}', '{"files": 7}']
+)
 def test_a_note_of_what_was_written_that_is_none_takes_nothing_out(config: Path, noted: str):
     """Nor does one that names files elsewhere."""
     folder = config / plugin.PLACE
@@ -116,7 +116,7 @@ def test_the_files_are_what_the_client_reads(language: str):
     files = contents(language=language)
     hooks = json.loads(files["hooks/hooks.json"])["hooks"]
     runs = [each["hooks"][0] for groups in hooks.values() for each in groups]
-    assert [[PROGRAM[0], *PROGRAM[1:], "hook", event, *OPTIONS] for event in hooks] == [
+    assert [[PROGRAM[0], *PROGRAM[1:], "hook", event, *OPTIONS, "--person", "mei"] for event in hooks] == [
         [run["command"], *run["args"]] for run in runs
     ]
     server = json.loads(files[".mcp.json"])["mcpServers"]["stillso"]

@@ -180,8 +180,8 @@ def answer(printed: Printed) -> str:
 
 
 def test_the_table_holds_every_command() -> None:
-    """A new command needs a line here that says what an agent is answered."""
-    assert set(CALLS) == commands()
+    """A new command needs a line here that says what an agent is answered; the hooks are the harness."""
+    assert set(CALLS) == commands() - {"hook"}
 
 
 @pytest.mark.parametrize(("name", "expected"), [(name, expected) for name, (_, expected) in CALLS.items()])

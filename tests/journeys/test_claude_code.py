@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-
 from tests.adapters.test_plugin import everything
 
 if TYPE_CHECKING:

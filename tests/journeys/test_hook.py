@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import apsw
 import pytest
+from tests.journeys.conftest import Printed
 
 from stillso.adapters.claude_code import plugin
 from stillso.texts import Texts
-from tests.journeys.conftest import Printed
 
 if TYPE_CHECKING:
     from tests.journeys.conftest import Shell
@@ -26,9 +26,9 @@ ATTENDED = {"CLAUDE_CODE_SESSION_ATTENDED": "1", "CLAUDE_CODE_ENTRYPOINT": "cli"
 EVENTS = ("SessionStart", "UserPromptSubmit", "PreCompact", "PostCompact", "Stop", "SessionEnd")
 
 
-def hook(shell: Shell, event: str, session: str = "one", **fields: Any) -> Printed:
+def hook(shell: Shell, event: str, **fields: Any) -> Printed:
     """Run a hook with its event."""
-    given = {"hook_event_name": event, "session_id": session, "cwd": str(shell.folder), **fields}
+    given = {"hook_event_name": event, "session_id": "one", "cwd": str(shell.folder), **fields}
     return shell.plain("hook", event, stdin=json.dumps(given), environment=ATTENDED)
 
 
@@ -92,7 +92,9 @@ def test_what_is_told_is_in_the_language(shell: Shell):
     """Chinese works as English does."""
     shell("remember", "--condition", "staging 修好之前", "--", "改完只跑 unit test", at="2026-01-01T00:00:00Z")
     event = {"hook_event_name": "SessionStart", "session_id": "s", "cwd": str(shell.folder), "source": "startup"}
-    told = given(shell.plain("hook", "SessionStart", "--lang", "zh-Hant", stdin=json.dumps(event), environment=ATTENDED))
+    told = given(
+        shell.plain("hook", "SessionStart", "--lang", "zh-Hant", stdin=json.dumps(event), environment=ATTENDED)
+    )
     assert "stillso：1 條待確認（/stillso:due）" == told["systemMessage"]
     assert "[待確認] #1" in told["hookSpecificOutput"]["additionalContext"]
 
@@ -130,8 +132,18 @@ def test_hk_02_context_is_given_where_the_event_takes_it(shell: Shell):
     """HK-02: at a start (also after a compaction) and with a prompt, under the event's name; elsewhere nothing."""
     shell("remember", "--", "answer in English")
     told = {}
-    for event, source in (("SessionStart", "startup"), ("SessionStart", "compact"), *((each, None) for each in EVENTS[1:])):
-        fields = {"source": source, "trigger": "auto", "compact_summary": "摘要", "prompt": "hello", "custom_instructions": ""}
+    for event, source in (
+        ("SessionStart", "startup"),
+        ("SessionStart", "compact"),
+        *((each, None) for each in EVENTS[1:]),
+    ):
+        fields = {
+            "source": source,
+            "trigger": "auto",
+            "compact_summary": "摘要",
+            "prompt": "hello",
+            "custom_instructions": "",
+        }
         told[event, source] = given(hook(shell, event, **fields))
     starts = [told.pop(("SessionStart", source)) for source in ("startup", "compact")]
     assert ["SessionStart"] * 2 == [each["hookSpecificOutput"]["hookEventName"] for each in starts]
@@ -147,8 +159,8 @@ def test_hk_04_a_hook_runs_in_folders_of_any_name(shell: Shell, folder: str):
     place = shell.home / folder
     place.mkdir(parents=True)
     shell.folder, shell.store = place, place / "memory.db"
-    options = ["--store", str(shell.store), "--person", "mei"]
-    files = plugin.contents([sys.executable, "-P", "-m", "stillso"], options, "1", Texts("en"))
+    options = ["--store", str(shell.store)]
+    files = plugin.contents([sys.executable, "-P", "-m", "stillso"], options, "mei", "1", Texts("en"))
     (run,) = json.loads(files["hooks/hooks.json"])["hooks"]["UserPromptSubmit"][0]["hooks"]
     words = [run["command"], *run["args"]]
     event = {"hook_event_name": "UserPromptSubmit", "session_id": "s", "cwd": str(place), "prompt": STORY}
@@ -255,8 +267,8 @@ def test_two_hooks_at_once_open_one_session(shell: Shell):
         process = shell.begin("hook", event, environment=ATTENDED)
         told = {"hook_event_name": event, "session_id": "s", "cwd": str(shell.folder), **fields}
         running.append((process, json.dumps(told).encode()))
-    for process, told in running:
-        process.communicate(told, timeout=30)
+    for process, given_over in running:
+        process.communicate(given_over, timeout=30)
     assert [4] == [each["heard"] for each in shell("session", "list").json["sessions"]]
 
 

@@ -1,4 +1,4 @@
-"""``stillso hook``: what Claude Code runs at its events. Started before the command line, whose library it does not need.
+"""``stillso hook``: what Claude Code runs at its events. It starts without the command line and its library.
 
 It reads one JSON object, answers with one or with nothing, and always ends well: what goes wrong is noted beside the
 store, for ``stillso doctor``, and neither holds up the session nor shows in it. It runs as the harness, for the person

@@ -1,4 +1,4 @@
-"""What stillso does at each hook of Claude Code: give lines and news, hear what the person typed, know a call's session.
+"""What stillso does at each hook of Claude Code: give lines and news, hear what was typed, tell whose call it is.
 
 Each event is a function in ``_EVENTS``; it gives what the client is told, or nothing. Words are heard from the prompt
 that was typed and from answers to the agent's own questions; what the client wrote itself is nobody's word. Facts

@@ -57,11 +57,19 @@ class Taken:
     left: tuple[Path, ...]
 
 
-def contents(program: Sequence[str], options: Sequence[str], version: str, texts: Texts) -> dict[str, str]:
-    """The files of the plugin: text by path. ``program`` starts stillso, ``options`` say whose store it is."""
+def contents(program: Sequence[str], options: Sequence[str], person: str, version: str, texts: Texts) -> dict[str, str]:
+    """The files of the plugin: text by path. ``program`` starts stillso, ``options`` say which store and language.
+
+    Only hooks name the ``person``: the server of the tools is the agent's.
+    """
     run, *words = program
     hooks = {
-        event: [{**({"matcher": tools} if tools else {}), "hooks": [_hook(run, [*words, "hook", event, *options])]}]
+        event: [
+            {
+                **({"matcher": tools} if tools else {}),
+                "hooks": [_hook(run, [*words, "hook", event, *options, "--person", person])],
+            }
+        ]
         for event, tools in HOOKS.items()
     }
     server = {"command": run, "args": [*words, "mcp", "--client", "claude-code", *options], "alwaysLoad": True}

@@ -140,7 +140,7 @@ def _base(terminal: Terminal) -> dict[str, Any]:
 
 
 def _starts(terminal: Terminal, folder: Path) -> list[dict[str, Any]]:
-    """Whether what the plugin runs can be started: a hook that has nothing to do, and the server, up to its greeting."""
+    """Whether what the plugin runs starts: a hook that has nothing to do, and the server, up to its greeting."""
     hook = _first_hook(settings.read(folder / "hooks" / "hooks.json"))
     server = settings.read(folder / ".mcp.json").get("mcpServers", {}).get("stillso", {})
     greeting = {
@@ -190,8 +190,9 @@ def _contents(terminal: Terminal) -> dict[str, str]:
     ``-P`` keeps a folder of the repository that is called like a module of ours from being run in its place.
     """
     store, person = file_of(terminal.address).absolute(), terminal.owner.caller.principal.name
-    own = ["--store", str(store), "--person", person, "--lang", terminal.texts.language]
-    return plugin.contents([sys.executable, "-P", "-m", "stillso"], own, stillso.__version__, terminal.texts)
+    program = [sys.executable, "-P", "-m", "stillso"]
+    options = ["--store", str(store), "--lang", terminal.texts.language]
+    return plugin.contents(program, options, person, stillso.__version__, terminal.texts)
 
 
 def _config() -> Path:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gc
+import os
 
 import click
 
 import stillso
 from stillso import services
+from stillso.adapters.claude_code import hooks
 from stillso.core import policy
 from stillso.core.operations import Refused
 from stillso.errors import Code
@@ -21,16 +23,38 @@ from stillso.surfaces.cli.terminal import Terminal
 @option("--agent", metavar="NAME")
 @option("--base", "bases", metavar="SLUG", multiple=True)
 @option("--channel", type=click.Choice(policy.CHANNELS), default="cli")
-def mcp_command(terminal: Terminal, agent: str | None, bases: tuple[str, ...], channel: str) -> None:
+@option("--client", type=click.Choice([hooks.AGENT]))
+def mcp_command(
+    terminal: Terminal, agent: str | None, bases: tuple[str, ...], channel: str, client: str | None
+) -> None:
     if terminal.agent and agent not in (None, terminal.agent):
         terminal.only_a_person()  # an agent's client cannot choose to be another agent
     person = None if terminal.agent else terminal.owner.caller.principal.name
-    who = _Process(terminal, terminal.agent or agent or "agent", bases, channel, person)
+    alone = _Process(terminal, terminal.agent or agent or client or "agent", bases, channel, person)
+    who = _Client(terminal, alone) if client else alone
     gc.enable()  # this process lives longer than a command
     try:
         mcp.serve(terminal.app, who)
     finally:
-        who.end()
+        alone.end()
+
+
+class _Client:
+    """Who calls from a client whose hooks run: the session of the conversation, which hears what is said there.
+
+    The client says in which conversation it started this process, and its hook which one each call comes from. A call
+    that no hook knows of is made by the process, in whose session nobody speaks.
+    """
+
+    def __init__(self, terminal: Terminal, alone: _Process) -> None:
+        self._workspace = terminal.app.workspace
+        self._alone = alone
+        started_in = os.environ.get("CLAUDE_CODE_SESSION_ID")
+        self._conversation = hooks.conversation_of(started_in) if started_in else None
+
+    def __call__(self, use: str | None) -> Caller | Refused:
+        found = services.conversations.caller(self._workspace, call=use, client=self._conversation)
+        return self._alone(use) if isinstance(found, Refused) and use is not None else found
 
 
 class _Process:
