@@ -543,6 +543,15 @@ def test_a_line_that_is_no_message_is_answered_and_the_next_one_is_read(
     assert "There are no memories here yet." == text_of(found[1])
 
 
+@pytest.mark.parametrize("given", [b"", b"\n", b"no json", b"no json\n" * 50])
+def test_a_client_that_asks_nothing_leaves_without_an_error(house: House, given: bytes):
+    """Each line that is no message is answered, however soon the input ends."""
+    process = house.begin()
+    out, err = process.communicate(given, timeout=60)
+    assert (0, b"", given.count(b"json")) == (process.returncode, err, len(out.splitlines()))
+    assert [] == house.app.sessions()
+
+
 def test_what_was_asked_is_answered_before_the_end(house: House):
     """A client that writes its calls and closes the input at once reads every answer; the last line needs no end."""
     calls = [called("remember", content=f"Rule {n}", type="feedback") for n in range(20)]

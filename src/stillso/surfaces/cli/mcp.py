@@ -26,6 +26,7 @@ def mcp_command(terminal: Terminal, agent: str | None, bases: tuple[str, ...], c
         terminal.only_a_person()  # an agent's client cannot choose to be another agent
     person = None if terminal.agent else terminal.owner.caller.principal.name
     who = _Process(terminal, terminal.agent or agent or "agent", bases, channel, person)
+    gc.freeze()
     gc.enable()  # this process lives longer than a command
     try:
         mcp.serve(terminal.app, who)
