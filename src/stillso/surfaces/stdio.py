@@ -37,9 +37,9 @@ class Wire:
     def __init__(self) -> None:
         sys.stdout.flush()
         self._source, self._target = os.dup(0), os.dup(1)
-        with open(os.devnull, "rb") as nothing:
+        with open(os.devnull, "r+b", buffering=0) as nothing:
             os.dup2(nothing.fileno(), 0)
-        os.dup2(2, 1)
+            os.dup2(nothing.fileno() if sys.stderr is None else 2, 1)
         self._lines: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._asked: set[types.RequestId] = set()
         self._answered = asyncio.Event()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 
 import click
 
@@ -22,6 +23,8 @@ from stillso.surfaces.cli.terminal import Terminal
 @option("--base", "bases", metavar="SLUG", multiple=True)
 @option("--channel", type=click.Choice(policy.CHANNELS), default="cli")
 def mcp_command(terminal: Terminal, agent: str | None, bases: tuple[str, ...], channel: str) -> None:
+    if sys.stdin is None or sys.stdout is None:
+        raise terminal.mistake("no-input")
     if terminal.agent and agent not in (None, terminal.agent):
         terminal.only_a_person()  # an agent's client cannot choose to be another agent
     person = None if terminal.agent else terminal.owner.caller.principal.name
