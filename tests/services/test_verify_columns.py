@@ -32,7 +32,7 @@ ACCOUNTED = (
     "shelf",
 )
 #: Tables that none does: who there is and who may do what, who ran and was shown what, what waits.
-BESIDE = {"principal", "grant_", "session", "sight", "proposal"}
+BESIDE = {"principal", "grant_", "session", "call", "sight", "proposal"}
 
 #: Columns of accounted tables that can be changed unseen: in all rows, or in those for which this holds.
 UNSEEN = {

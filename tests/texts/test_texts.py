@@ -23,6 +23,7 @@ from stillso.storage.disk import checks, losses
 from stillso.surfaces.cli import COMMANDS, store
 from stillso.surfaces.cli.frame import LazyGroup
 from stillso.texts import LANGUAGES, Texts
+from stillso.tools import TOOLS
 
 RECORD_VERBS = (Verb.REMEMBER, Verb.SUPERSEDE, Verb.CONFIRM, Verb.AMEND, Verb.RESTORE)
 ENDED = (Status.SUPERSEDED, Status.RETRACTED)
@@ -176,6 +177,30 @@ def test_every_verb_says_that_it_is_done(language: str):
     room = Texts(language).room("outcomes")
 
     assert {verb.value for verb in Verb} == {key.removeprefix("done.") for key in room if key.startswith("done.")}
+
+
+# --- tools ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_tool_and_argument_has_its_text_and_none_is_left_over(language: str):
+    """An argument has a text of its own, or one that all tools share."""
+    room = Texts(language).room("tools")
+    asked = {
+        own if (own := f"arg.{tool.name}.{argument.name}") in room else f"arg.{argument.name}"
+        for tool in TOOLS
+        for argument in tool.arguments
+    }
+
+    assert asked == {key for key in room if key.startswith("arg.")}
+    assert set() == {tool.name for tool in TOOLS} - set(room)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("status", list(Status))
+def test_every_status_can_be_told_of_a_memory_read_whole(language: str, status: Status):
+    """A model sees whether it is in force."""
+    assert f"tools.status.{status}" in Texts(language)
 
 
 # --- the store as a file -------------------------------------------------------------------------------------
