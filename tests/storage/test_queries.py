@@ -13,7 +13,7 @@ import pytest
 from stillso.storage import queries, sql, views
 from stillso.storage.sqlite import in_order
 
-CALLS = {"_rows", "_all", "_one", "_number", "_put", "_texts", "_revisions"}
+CALLS = {"_rows", "_all", "_one", "_number", "_write", "_texts", "_revisions"}
 QUERIES = queries.load()
 
 
@@ -47,8 +47,8 @@ def test_values_are_given_in_the_order_in_which_the_engine_counts_parameters(nam
     connection = apsw.Connection(":memory:")
     connection.execute(queries.schema("sqlite"))
     cursor = connection.execute(f"EXPLAIN {QUERIES[name]}", dict.fromkeys(re.findall(r":(\w+)", QUERIES[name])))
-    counted = cursor.bindings_names
-    assert list(counted) == list(in_order(QUERIES[name])({each: each for each in counted}))
+    counted = [str(each) for each in cursor.bindings_names]
+    assert counted == list(in_order(QUERIES[name])({each: each for each in counted}))
     connection.close()
 
 
