@@ -113,6 +113,23 @@ _INSIDE = (
 _DISCORD = r"[MNO](?<![A-Za-z0-9_.-].)[A-Za-z0-9_-]{23,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w.-])"
 
 
+#: Signs that few sentences hold and many anchors do.
+_SIGNS = "_-./:=?ASBxyq"
+_BY_SIGN: dict[str, list[str]] = {}
+for _each in (*(anchor for anchor, _, _ in _ANCHORED), *(anchor for _, anchor, _, _ in _INSIDE)):
+    _BY_SIGN.setdefault(next((sign for sign in _SIGNS if sign in _each), ""), []).append(_each)
+#: What stands in each card number, identity number and token of Discord.
+_LONG = r"\d{4}|[MNO][A-Za-z0-9_-]{23}"
+
+
+def may_hold_shape(text: str) -> bool:
+    """Whether something of that is there which ``found_by_shape`` begins from."""
+    for sign, anchors in _BY_SIGN.items():
+        if sign in text and any(map(text.__contains__, anchors)):
+            return True
+    return _compiled(_LONG).search(text) is not None
+
+
 def found_by_shape(text: str) -> Iterator[tuple[str, int, int]]:
     """(kind, start, end) of what is a secret whatever stands around it, in no order; may overlap."""
     for anchor, kind, pattern in _ANCHORED:
