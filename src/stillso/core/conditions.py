@@ -8,8 +8,9 @@ stays in the quote. Source: "Content beside the quote" in ``docs/model.md``; rat
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Set
 from datetime import date, timedelta
+from functools import lru_cache
 from typing import NamedTuple
 
 from stillso.core import late, policy
@@ -28,7 +29,7 @@ def condition_of(text: str, start: int, end: int) -> str | None:
     One slice of the message, from the first clause with a trigger to the last; None as well if it is longer than
     ``policy.CONDITION_CHARS``. If the span reaches over several sentences, all of them are read.
     """
-    if _HINTS.isdisjoint(pieces(plain(text))):
+    if _HINTS.isdisjoint(_pieces(text)):
         return None
     found = [span for each in sentences_at(text, start, end) for span in _conditional(text, each)]
     if not found:
@@ -71,7 +72,12 @@ def _names(said: str, scope: str) -> bool:
 
 def _holds(text: str, start: int, end: int, words: Words) -> bool:
     """Whether the sentence holds one of these words, which have hints."""
-    return words.may_match(pieces(plain(text))) and _said(text, start, end) in words
+    return words.may_match(_pieces(text)) and _said(text, start, end) in words
+
+
+@lru_cache(maxsize=4)  # one text is asked about several times
+def _pieces(text: str) -> Set[str]:
+    return pieces(plain(text))
 
 
 def _said(text: str, start: int, end: int) -> str:

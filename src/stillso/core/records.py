@@ -105,8 +105,11 @@ def indexed(space: str, key: int, revision: int, record: Record, limits: Mapping
         record=record,
         due_at=due_at(record, limits),
         depth=record.scope.count("/") + 1 if record.scope else 0,
-        rank=list(Source).index(record.source),
+        rank=_RANKS[record.source],
     )
+
+
+_RANKS = {source: rank for rank, source in enumerate(Source)}
 
 
 class Entry(NamedTuple):

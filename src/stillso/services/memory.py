@@ -57,7 +57,8 @@ def _act(
     plan = verbs.plan(ground.asked, commits.scene(ws, place.space, caller, standing), aim.target, aim.living)
     if isinstance(plan, Refused):
         return targets.follow(tx, place.space, plan)
-    plan = replace(plan, notices=(*plan.notices, *ground.notices))
+    if ground.notices:
+        plan = replace(plan, notices=(*plan.notices, *ground.notices))
     if isinstance(basis, Lacking):
         return proposals.keep(ws, tx, place.space, caller, ground.asked, plan, basis, aim.seen)
     return commits.finish(ws, tx, place.space, plan, caller, basis)

@@ -101,7 +101,7 @@ def _codec(hint: Any) -> _Codec | None:
     if get_origin(hint) is not None:
         return _Codec(_to_json, json.loads)
     if issubclass(hint, Enum):
-        return _Codec(attrgetter("value"), hint)
+        return _Codec(attrgetter("_value_"), hint)
     return None
 
 

@@ -224,9 +224,9 @@ def hidden_characters(text: str) -> list[tuple[int, str]]:
     """
     if text.isascii() and text.isprintable():
         return []
-    flags = {at for flag in _compiled(_FLAG).finditer(text) for at in range(*flag.span())}
-    found = [at for each in _compiled(_UNSEEN).finditer(text) if (at := each.start()) not in flags]
-    return [(at, f"U+{ord(text[at]):04X}") for at in found if not _is_legitimate(text, at)]
+    found = [each.start() for each in _compiled(_UNSEEN).finditer(text)]
+    flags = {at for flag in _compiled(_FLAG).finditer(text) for at in range(*flag.span())} if found else ()
+    return [(at, f"U+{ord(text[at]):04X}") for at in found if at not in flags and not _is_legitimate(text, at)]
 
 
 def _is_legitimate(text: str, at: int) -> bool:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from stillso.core.guards.secret_patterns import places
+from stillso.core.guards.secret_patterns import narrow, places
 from stillso.core.guards.secret_values import Said, is_mixed
 
 # --- names --------------------------------------------------------------------------------------------------
@@ -82,9 +82,11 @@ _PLAIN_KEY = (
 
 _KIND_OF = [(word, kind) for kind, words in _NAMES.items() for word in words.split()]
 _LOGINS = [word.replace("\xa0", " ") for word in _LOGIN.split(" ")]
-#: The words that stand in all of these: "pass" is in "password".
+#: The English words that stand in all of these, "pass" for "password", and a character of each Chinese one.
 _WORDS = [*(word for word, _ in _KIND_OF), *_LOGINS]
-_SHORTEST = [word for word in _WORDS if not any(other in word for other in _WORDS if other != word)]
+_ENGLISH = [word for word in _WORDS if word.isascii()]
+_SHORTEST = [word for word in _ENGLISH if not any(other in word for other in _ENGLISH if other != word)]
+_CHINESE = "[密令權权鑰钥碼码登帳账]"
 
 
 @cache
@@ -99,7 +101,8 @@ def _low(text: str) -> str:
 
 def may_hold_name(text: str) -> bool:
     """Whether a name is there that ``found_by_name`` begins from."""
-    return any(map(_low(text).__contains__, _SHORTEST))
+    low = _low(text)
+    return any(map(narrow(low).__contains__, _SHORTEST)) or _compiled(_CHINESE).search(low) is not None
 
 
 def found_by_name(text: str) -> Iterator[tuple[str, int, int]]:

@@ -27,6 +27,11 @@ def places(text: str, word: str) -> Iterator[int]:
         at = text.find(word, at + len(word))
 
 
+def narrow(text: str) -> str:
+    """The ASCII characters of a text: among wide ones it takes three times as long to look for a word of them."""
+    return text if text.isascii() else text.encode("ascii", "ignore").decode()
+
+
 # --- formats ------------------------------------------------------------------------------------------------
 
 _EDGE = r"(?<![A-Za-z0-9_])"
@@ -113,21 +118,22 @@ _INSIDE = (
 _DISCORD = r"[MNO](?<![A-Za-z0-9_.-].)[A-Za-z0-9_-]{23,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w.-])"
 
 
-#: Signs that few sentences hold and many anchors do.
-_SIGNS = "_-./:=?ASBxyq"
+_ANCHORS = [*(anchor for anchor, _, _ in _ANCHORED), *(anchor for _, anchor, _, _ in _INSIDE)]
+_WIDE_ANCHORS = [anchor for anchor in _ANCHORS if not anchor.isascii()]
+#: The others by a sign that they hold and few sentences do; by none those that hold no such sign.
 _BY_SIGN: dict[str, list[str]] = {}
-for _each in (*(anchor for anchor, _, _ in _ANCHORED), *(anchor for _, anchor, _, _ in _INSIDE)):
-    _BY_SIGN.setdefault(next((sign for sign in _SIGNS if sign in _each), ""), []).append(_each)
+for _anchor in filter(str.isascii, _ANCHORS):
+    _BY_SIGN.setdefault(next((sign for sign in "_-./:=?ASBxyq" if sign in _anchor), ""), []).append(_anchor)
 #: What stands in each card number, identity number and token of Discord.
-_LONG = r"\d{4}|[MNO][A-Za-z0-9_-]{23}"
+_LONG = r"[\dMNO](?:\d{3}|[A-Za-z0-9_-]{23})"
 
 
 def may_hold_shape(text: str) -> bool:
     """Whether something of that is there which ``found_by_shape`` begins from."""
-    for sign, anchors in _BY_SIGN.items():
-        if sign in text and any(map(text.__contains__, anchors)):
-            return True
-    return _compiled(_LONG).search(text) is not None
+    if _compiled(_LONG).search(text) or any(map(text.__contains__, _WIDE_ANCHORS)):
+        return True
+    thin = narrow(text)
+    return any(sign in thin and any(map(thin.__contains__, anchors)) for sign, anchors in _BY_SIGN.items())
 
 
 def found_by_shape(text: str) -> Iterator[tuple[str, int, int]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Set
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import groupby
 from operator import add
 
@@ -40,7 +40,6 @@ def plain(text: str) -> str:
 _PIECE = late.pattern(r"[A-Za-z]+|[^\x00-\x7f]")
 
 
-@lru_cache(maxsize=4)  # several lists are looked for in one text
 def pieces(text: str) -> Set[str]:
     """What hints name: the English words of a plain text, small, and its other characters, alone and by twos."""
     found = set(map(str.lower, _PIECE.findall(text)))
