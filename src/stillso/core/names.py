@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
 from hashlib import sha256
 
 from stillso.core import late, policy
@@ -62,6 +63,7 @@ def moment_or_day_end(text: str) -> datetime:
     return datetime.combine(day, time.max, tzinfo=UTC)
 
 
+@lru_cache(maxsize=64)  # most of the moments of a record are one
 def written(at: datetime) -> str:
     """A moment as records and answers write it: milliseconds and a Z, microseconds only where there are some."""
     spec = "milliseconds" if at.microsecond % 1000 == 0 else "microseconds"

@@ -165,17 +165,19 @@ def looks_like_transcript(text: str) -> bool:
 
     A conversation has three turns by two speakers who take turns; a log, 15 lines that open with a time of day.
     """
-    flags = re.IGNORECASE | re.MULTILINE
-    patterns = (_ROLE, _ROLE_INSIDE, _ROLE_HEADING, _ROLE_JSON)
-    if sum(map(text.count, _LABELLED)) >= _TURNS and any(
-        _turns(_compiled(pattern, flags).finditer(text)) >= _TURNS for pattern in patterns
-    ):
+    if sum(map(text.count, _LABELLED)) >= _TURNS and _is_conversation(text):
         return True
     if any(map(text.__contains__, _TOOLS)) and _compiled(_TOOL_OUTPUT, re.MULTILINE).search(text):
         return True
     if len(text.splitlines()) < min(_LOG_LINES, _CHAT_LINES):
         return False
     return _longest_run(text, _STAMPED) >= _LOG_LINES or _longest_run(text, _CHAT) >= _CHAT_LINES
+
+
+def _is_conversation(text: str) -> bool:
+    flags = re.IGNORECASE | re.MULTILINE
+    patterns = (_ROLE, _ROLE_INSIDE, _ROLE_HEADING, _ROLE_JSON)
+    return any(_turns(_compiled(pattern, flags).finditer(text)) >= _TURNS for pattern in patterns)
 
 
 def _turns(labels: Iterable[re.Match[str]]) -> int:
