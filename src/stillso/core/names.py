@@ -63,12 +63,15 @@ def moment_or_day_end(text: str) -> datetime:
     return datetime.combine(day, time.max, tzinfo=UTC)
 
 
-@lru_cache(maxsize=64)  # most of the moments of a record are one
 def written(at: datetime) -> str:
     """A moment as records and answers write it: milliseconds and a Z, microseconds only where there are some."""
+    return _written(at if at.tzinfo is UTC else at.astimezone(UTC))
+
+
+@lru_cache(maxsize=64)  # most moments of a record are one; in UTC those that are equal are the same
+def _written(at: datetime) -> str:
     spec = "milliseconds" if at.microsecond % 1000 == 0 else "microseconds"
-    text = (at if at.tzinfo is UTC else at.astimezone(UTC)).isoformat(timespec=spec)
-    return text.removesuffix("+00:00") + "Z"
+    return at.isoformat(timespec=spec).removesuffix("+00:00") + "Z"
 
 
 #: A day in microseconds.
@@ -96,7 +99,7 @@ def _crockford(number: int, length: int) -> str:
 def ulid(at: datetime, random: bytes) -> str:
     """A 26-character id that sorts by time. ``random`` is 10 bytes. Source: the ULID specification, upper case."""
     milliseconds = max(0, micros(at) // 1000)
-    return (_crockford(milliseconds, 10) + _crockford(int.from_bytes(random, "big"), 16)).upper()
+    return _crockford(milliseconds << 80 | int.from_bytes(random, "big"), 26).upper()
 
 
 def short_id(prefix: str, random: bytes) -> str:

@@ -143,9 +143,9 @@ class SqliteLink:
     def transaction(self, begin: str) -> Iterator[None]:
         """One transaction; rolled back when left by an error."""
         try:
-            self._connection.execute(begin)
+            self._cursor.execute(begin)
             yield
-            self._connection.execute("COMMIT")
+            self._cursor.execute("COMMIT")
         finally:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")

@@ -11,7 +11,6 @@ import re
 from collections.abc import Set
 from functools import cached_property
 from itertools import groupby
-from operator import add
 
 from stillso.core import late
 
@@ -38,13 +37,14 @@ def plain(text: str) -> str:
 
 
 _PIECE = late.pattern(r"[A-Za-z]+|[^\x00-\x7f]")
+_PAIR = late.pattern(r"(?=([^\x00-\x7f]{2}))")
 
 
 def pieces(text: str) -> Set[str]:
     """What hints name: the English words of a plain text, small, and its other characters, alone and by twos."""
     found = set(map(str.lower, _PIECE.findall(text)))
     if not text.isascii():
-        found.update(map(add, text, text[1:]))
+        found.update(_PAIR.findall(text))
     return found
 
 
