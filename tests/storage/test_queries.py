@@ -11,8 +11,9 @@ import apsw
 import pytest
 
 from stillso.storage import queries, sql, views
+from stillso.storage.sqlite import in_order
 
-CALLS = {"_rows", "_all", "_one", "_number", "_put", "_texts", "_revisions"}
+CALLS = {"_rows", "_all", "_one", "_number", "_write", "_texts", "_revisions"}
 QUERIES = queries.load()
 
 
@@ -37,6 +38,17 @@ def test_a_query_fits_the_schema(name: str):
     connection.execute(queries.schema("sqlite"))
     values = dict.fromkeys(re.findall(r":(\w+)", QUERIES[name]))
     assert list(connection.execute(f"EXPLAIN {QUERIES[name]}", values))
+    connection.close()
+
+
+@pytest.mark.parametrize("name", QUERIES)
+def test_values_are_given_in_the_order_in_which_the_engine_counts_parameters(name: str):
+    """What is put in by place stands where the name would have put it."""
+    connection = apsw.Connection(":memory:")
+    connection.execute(queries.schema("sqlite"))
+    cursor = connection.execute(f"EXPLAIN {QUERIES[name]}", dict.fromkeys(re.findall(r":(\w+)", QUERIES[name])))
+    counted = [str(each) for each in cursor.bindings_names]
+    assert counted == list(in_order(QUERIES[name])({each: each for each in counted}))
     connection.close()
 
 

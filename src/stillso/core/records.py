@@ -110,8 +110,11 @@ def indexed(space: str, key: int, revision: int, record: Record, limits: Mapping
         record=record,
         due_at=due_at(record, limits),
         depth=record.scope.count("/") + 1 if record.scope else 0,
-        rank=list(Source).index(record.source),
+        rank=_RANKS[record.source],
     )
+
+
+_RANKS = {source: rank for rank, source in enumerate(Source)}
 
 
 class Entry(NamedTuple):
@@ -180,8 +183,9 @@ _LAST = datetime.max.replace(tzinfo=UTC)
 def limits_of(settings: Mapping[str, object]) -> dict[str, timedelta | None]:
     """The limit of each type in a base: the policy's, and over it the base's own (whole days, null for none)."""
     own = settings.get("limits")
-    days = own if isinstance(own, Mapping) else {}
-    return {**policy.TYPES, **{kind: None if n is None else timedelta(days=int(n)) for kind, n in days.items()}}
+    if own is None or not isinstance(own, Mapping):
+        return policy.TYPES
+    return {**policy.TYPES, **{kind: None if n is None else timedelta(days=int(n)) for kind, n in own.items()}}
 
 
 def due_at(record: Record, limits: Mapping[str, timedelta | None]) -> datetime | None:

@@ -192,6 +192,9 @@ class SqlView:
     def tombstone(self, fingerprint: bytes) -> Tombstone | None:
         return self._one(Tombstone, "tombstone", fingerprint=fingerprint)
 
+    def has_tombstones(self) -> bool:
+        return bool(self._rows("any_tombstone")[1])
+
     def rejected(self, limit: int) -> list[Tombstone]:
         return self._all(Tombstone, "rejected", limit=limit)
 

@@ -183,3 +183,6 @@ class Writing(Given):
         with self.view(commits=commits) as view:
             assert None is view.tombstone(b"t")
             assert a_tombstone(b"u", no=3) == view.tombstone(b"u")
+            assert view.has_tombstones()
+        with self.view(commits=[*commits, a_commit(3, lifted=(b"u",))]) as view:
+            assert not view.has_tombstones()

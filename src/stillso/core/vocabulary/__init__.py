@@ -8,6 +8,7 @@ lists are our choice, made from constructions, not from a corpus; the tests meas
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 from functools import cached_property
 from itertools import groupby
 
@@ -35,6 +36,18 @@ def plain(text: str) -> str:
     return text if text.isascii() else text.translate(_TABLE)
 
 
+_PIECE = late.pattern(r"[A-Za-z]+|[^\x00-\x7f]")
+_PAIR = late.pattern(r"(?=([^\x00-\x7f]{2}))")
+
+
+def pieces(text: str) -> Set[str]:
+    """What hints name: the English words of a plain text, small, and its other characters, alone and by twos."""
+    found = set(map(str.lower, _PIECE.findall(text)))
+    if not text.isascii():
+        found.update(_PAIR.findall(text))
+    return found
+
+
 _LETTER_FIRST = late.pattern(r"(?:\(\?:)*[A-Za-z]")
 _LETTER_LAST = late.pattern(r"(?<!\\)[A-Za-z]\)*\??\)*\??$")
 _HAN = late.pattern("[\u4e00-\u9fff]+")
@@ -44,11 +57,13 @@ _WORD_ENDS = r"(?![\w-]|[./]\w)"
 class Words:
     """A list of patterns, one a line, compiled when it is first used; case does not count.
 
-    An English pattern that begins or ends with a letter matches whole words only.
+    An English pattern that begins or ends with a letter matches whole words only. Where there are ``hints``, one of
+    these pieces stands in whatever matches: most texts hold none, and a long list need not be tried on them.
     """
 
-    def __init__(self, *lines: str) -> None:
+    def __init__(self, *lines: str, hints: str = "") -> None:
         self._lines = lines
+        self.hints = frozenset(hints.split())
 
     @cached_property
     def source(self) -> str:
@@ -63,6 +78,10 @@ class Words:
     @cached_property
     def _all(self) -> re.Pattern[str]:
         return re.compile(rf"(?:(?:{self.source})[\s,，]*)+", re.ASCII | re.IGNORECASE)
+
+    def may_match(self, found: Set[str]) -> bool:
+        """Whether it can match a text of these ``pieces``."""
+        return not self.hints.isdisjoint(found)
 
     def fits(self, text: str) -> bool:
         """Whether the text is made of these words alone; for short texts."""
