@@ -1,0 +1,405 @@
+"""The auto memory folder of Claude Code: where it is, the files in it, and which lines of its index are loaded.
+
+Only reading lives here; what a file has lost is decided in ``look``. A file is never dropped: what is odd about it is
+a note beside it. What the client does is its own affair and may change; each rule says when it was seen.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import stat
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+from urllib.parse import unquote
+
+from stillso.core import frontmatter, late
+from stillso.core.frontmatter import Keys, Value
+from stillso.core.names import moment
+from stillso.core.values import dataclass, field
+from stillso.errors import Misuse
+
+INDEX = "MEMORY.md"
+
+#: What the client loads of the index: whole lines, counted without front matter and comments, in the units of its own
+#: strings. Seen in version 2.1.328, 2026-11-30.
+INDEX_LINES = 200
+INDEX_CHARS = 25_000
+
+#: How long the name of a project's folder is, before a hash follows. Seen in version 2.1.328, 2026-11-30.
+KEY_CHARS = 200
+
+#: More of a memory file is not read. Our choice: a memory is a page, and the client loads no more of one at a time.
+FILE_BYTES = 256 * 1024
+
+# --- where ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Client:
+    """Where a person's Claude Code keeps its files.
+
+    ``config`` is its folder; ``memory`` replaces the memory folder, ``remote`` the folder that holds ``projects`` for
+    memory, ``key`` the name of the project's folder; ``managed`` is the settings file of the machine's administrator.
+    """
+
+    home: Path
+    config: Path
+    memory: Path | None = None
+    remote: Path | None = None
+    key: str | None = None
+    managed: Path | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Project:
+    """A project with its memory folder, which may not exist, and the folders with its transcripts, the own one first.
+
+    ``root`` is None where only the folder is known; ``set_by`` is the settings file that moved the folder.
+    """
+
+    folder: Path
+    root: str | None
+    transcripts: tuple[Path, ...]
+    set_by: Path | None = None
+
+
+_NOT_IN_KEY = late.pattern("[^A-Za-z0-9]")
+
+
+def key_of(path: str) -> str:
+    """The name of a path's folder under ``projects``: a hyphen for whatever is no ASCII letter or digit.
+
+    Different paths may have one key. One longer than ``KEY_CHARS`` ends with a hyphen here, where the client puts a
+    hash of its own. A character outside the basic plane counts two, as in the client's strings.
+    """
+    key = _NOT_IN_KEY.sub(lambda char: "--" if char[0] > "\uffff" else "-", path)
+    return key if len(key) <= KEY_CHARS else key[:KEY_CHARS] + "-"
+
+
+def project_at(client: Client, root: Path, trees: tuple[Path, ...] = ()) -> Project:
+    """The project with this root: the main work tree of a repository; ``trees`` are the linked ones.
+
+    Order: the client's override, ``autoMemoryDirectory`` of the administrator, the project and the person, the default.
+    A project's own setting counts as if its folder were trusted. Seen in version 2.1.328, 2026-11-30.
+    """
+    base = (client.remote or client.config) / "projects"
+    set_by, folder = None, client.memory
+    if folder is None:
+        set_by, folder = _setting(client, root)
+    if folder is None:
+        folder = _kept(base, client.key or key_of(str(root))) / "memory"
+    transcripts = _transcript_folders(client, [str(root), *map(str, trees)])
+    return Project(folder=folder, root=str(root), transcripts=transcripts, set_by=set_by)
+
+
+def project_of(folder: Path) -> Project:
+    """The project of a memory folder that is given by itself; beside it its transcripts, if it lies where they are."""
+    beside = folder.parent
+    own = (beside,) if beside.parent.name == "projects" else ()
+    root = next((cwd for cwd in _places(beside) if key_of(cwd) == beside.name), None) if own else None
+    return Project(folder=folder, root=root, transcripts=own)
+
+
+def every_project(client: Client) -> list[Project]:
+    """Every project in the config folder that has a memory folder, by its name; may be empty."""
+    base = (client.remote or client.config) / "projects"
+    found = sorted(each for each in _folders(base) if (each / "memory").is_dir())
+    return [project_of(each / "memory") for each in found]
+
+
+def is_memory_folder(path: Path) -> bool:
+    """Whether a folder is taken for a memory folder and not for a project."""
+    return not os.path.lexists(path / ".git") and ((path / INDEX).is_file() or path.name == "memory")
+
+
+def linked_trees(root: Path) -> tuple[Path, ...]:
+    """The linked work trees of a repository, as Git notes them; may be empty."""
+    pointers = sorted((root / ".git" / "worktrees").glob("*/gitdir"))
+    return tuple(Path(text).parent for each in pointers if (text := _text(each).strip()))
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8", "surrogateescape")
+    except OSError:
+        return ""  # gone or not ours to read: then it names nothing
+
+
+def _setting(client: Client, root: Path) -> tuple[Path | None, Path | None]:
+    """The settings file that names a memory folder, and the folder."""
+    own = root / ".claude"
+    files = (client.managed, own / "settings.local.json", own / "settings.json", client.config / "settings.json")
+    for file in files:
+        try:
+            settings = json.loads(_text(file)) if file is not None else None
+        except ValueError:
+            continue  # the client reads nothing from it either
+        named = settings.get("autoMemoryDirectory") if isinstance(settings, dict) else None
+        if isinstance(named, str) and named.startswith("~/"):
+            return file, client.home / named[2:]
+        if isinstance(named, str) and Path(named).is_absolute():
+            return file, Path(named)
+    return None, None
+
+
+def _folders(base: Path) -> list[Path]:
+    try:
+        return [Path(each.path) for each in os.scandir(base) if each.is_dir()]
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+
+
+def _kept(base: Path, key: str) -> Path:
+    """The folder of a key; of a long one that which begins with it, if there is only one."""
+    if len(key) <= KEY_CHARS:
+        return base / key
+    found = [each for each in _folders(base) if each.name.startswith(key)]
+    return found[0] if len(found) == 1 else base / key
+
+
+def _transcript_folders(client: Client, roots: list[str]) -> tuple[Path, ...]:
+    """The folders with transcripts of these work trees and of folders below them.
+
+    ``/a/shop`` and ``/a/shop-web`` begin alike as keys, so one that goes on is looked at: its transcripts name where
+    they were written.
+    """
+    base = client.config / "projects"
+    own = [_kept(base, key_of(root)) for root in roots]
+    keys = tuple(key_of(root)[:KEY_CHARS] + "-" for root in roots)
+    below = tuple(root.rstrip(os.sep) + os.sep for root in roots)
+    others = sorted(each for each in _folders(base) if each.name.startswith(keys) and each not in own)
+    near = [each for each in others if any(cwd.startswith(below) for cwd in _places(each))]
+    return tuple(dict.fromkeys([*(each for each in own if each.is_dir()), *near]))
+
+
+_CWD = re.compile(rb'"cwd"\s*:\s*("(?:[^"\\]|\\.)*")')
+#: How many transcripts of a folder are asked for the place where they were written, and how much of each is read.
+_ASKED = 5
+_HEAD_BYTES = 256 * 1024
+
+
+def _places(folder: Path) -> Iterator[str]:
+    """Where the transcripts of a folder say that they were written; several may share one key."""
+    for file in sorted(folder.glob("*.jsonl"))[:_ASKED]:
+        if not file.is_file():
+            continue
+        try:
+            with file.open("rb") as opened:
+                found = dict.fromkeys(_CWD.findall(opened.read(_HEAD_BYTES)))
+        except OSError:
+            continue  # told when the transcript itself is read
+        for each in found:
+            try:
+                yield str(json.loads(each))
+            except ValueError:
+                continue
+
+
+# --- files ---------------------------------------------------------------------------------------------------
+
+
+class Oddity(StrEnum):
+    """What is odd about a file and was no reason to leave it out."""
+
+    FRONT_MATTER = "front-matter"
+    NO_FRONT_MATTER = "no-front-matter"
+    NOT_UTF8 = "not-utf8"
+    CUT = "cut"
+    LINK = "link"
+    BAD_DATE = "bad-date"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MemoryFile:
+    """One memory as its file has it; ``file`` is its path below the folder.
+
+    ``modified_at`` is what the client noted, None without; ``changed_at`` is the date of the file. ``session`` is the
+    one that wrote it first.
+    """
+
+    file: str
+    name: str
+    description: str | None
+    type: str | None
+    body: str
+    session: str | None
+    modified_at: datetime | None
+    changed_at: datetime
+    oddities: tuple[Oddity, ...] = ()
+    problem: str | None = None
+
+    @property
+    def dated_at(self) -> datetime:
+        """From when its age counts: what the client noted, else the date of the file."""
+        return self.modified_at or self.changed_at
+
+    @property
+    def rule(self) -> str:
+        """What it says in one line: the description, else the first line of its text."""
+        first = next((line.strip("# \t") for line in self.body.splitlines() if line.strip("# \t")), "")
+        return " ".join((self.description or first or self.name).split())
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class IndexLine:
+    """A line of the index that names a file; ``no`` counts from 1, ``loaded`` says whether the client shows it."""
+
+    no: int
+    text: str
+    title: str
+    file: str
+    loaded: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MemoryFolder:
+    """What a memory folder holds. ``index`` is None where there is no index; ``lines`` and ``chars`` are its size."""
+
+    path: Path
+    files: tuple[MemoryFile, ...]
+    index: tuple[IndexLine, ...] | None
+    lines: int = 0
+    chars: int = 0
+    unread: tuple[str, ...] = field(default_factory=tuple)
+
+
+def read_folder(path: Path) -> MemoryFolder:
+    """The memories of a folder, by their paths, and its index.
+
+    Raises OSError where the folder itself cannot be listed. Folders that are links are not entered.
+    """
+    files: list[MemoryFile] = []
+    unread: list[str] = []
+    faults: list[OSError] = []
+    for place, folders, names in os.walk(path, onerror=faults.append):
+        folders.sort()
+        for name in sorted(names):
+            own = os.path.relpath(os.path.join(place, name), path).replace(os.sep, "/")
+            if name.endswith(".md") and own != INDEX:
+                found = _read_file(path, own)
+                files += [found] if found else []
+                unread += [] if found else [own]
+    if faults and Path(str(faults[0].filename)) == path:
+        raise faults[0]
+    unread += [os.path.relpath(str(fault.filename), path) for fault in faults]
+    index, lines, chars = _read_index(path / INDEX)
+    files.sort(key=lambda each: each.file)
+    return MemoryFolder(path=path, files=tuple(files), index=index, lines=lines, chars=chars, unread=tuple(unread))
+
+
+def _read_file(folder: Path, file: str) -> MemoryFile | None:
+    """A memory, None where its file is none (a pipe) or cannot be read."""
+    path = folder / file
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            return None
+        with path.open("rb") as opened:
+            content = opened.read(FILE_BYTES + 1)
+        linked = path.is_symlink()
+    except OSError:
+        return None
+    oddities = [Oddity.CUT] * (len(content) > FILE_BYTES) + [Oddity.LINK] * linked
+    try:
+        text = content[:FILE_BYTES].decode("utf-8")
+    except UnicodeDecodeError:
+        text = content[:FILE_BYTES].decode("utf-8", "replace")
+        oddities += [] if len(content) > FILE_BYTES else [Oddity.NOT_UTF8]
+    return _memory(file, text, datetime.fromtimestamp(status.st_mtime, UTC), oddities)
+
+
+def _memory(file: str, text: str, changed_at: datetime, oddities: list[Oddity]) -> MemoryFile:
+    document = frontmatter.parse(text.replace("\r\n", "\n"))
+    metadata = document.keys.get("metadata")
+    inner: Keys = metadata if isinstance(metadata, dict) else {}
+    keys = {**document.keys, **inner}
+    if document.problem:
+        oddities.append(Oddity.FRONT_MATTER)
+    elif not document.keys:
+        oddities.append(Oddity.NO_FRONT_MATTER)
+    stated = _word(keys.get("modified"))
+    modified_at = _moment(stated)
+    if stated and modified_at is None:
+        oddities.append(Oddity.BAD_DATE)
+    return MemoryFile(
+        file=file,
+        name=_word(document.keys.get("name")) or Path(file).stem,
+        description=_word(document.keys.get("description")),
+        type=_word(keys.get("type")),
+        body=document.body.strip(),
+        session=_word(keys.get("originSessionId")),
+        modified_at=modified_at,
+        changed_at=changed_at,
+        oddities=tuple(oddities),
+        problem=document.problem,
+    )
+
+
+def _word(value: Value) -> str | None:
+    return value.strip() or None if isinstance(value, str) else None
+
+
+def _moment(text: str | None) -> datetime | None:
+    try:
+        return moment(text) if text else None
+    except Misuse:
+        return None
+
+
+# --- the index -----------------------------------------------------------------------------------------------
+
+_LINK = late.pattern(
+    r"\[(?P<title>(?:[^\[\]]|\[[^\[\]]*\])+)\]\(<?(?P<file>[^()<>]+?\.md)>?\)|\[\[(?P<name>[^\[\]]+)\]\]"
+)
+_COMMENT = late.pattern(r"^[ \t]*<!--.*?-->[ \t]*(?:\n|\Z)", re.MULTILINE | re.DOTALL)
+_FRONT = late.pattern(r"\A\ufeff?---[ \t]*\n.*?^---[ \t]*(?:\n|\Z)", re.MULTILINE | re.DOTALL)
+
+
+def _read_index(path: Path) -> tuple[tuple[IndexLine, ...] | None, int, int]:
+    try:
+        text = path.read_bytes().decode("utf-8", "replace").replace("\r\n", "\n")
+    except OSError:
+        return None, 0, 0
+    lines = index_lines(text)
+    counted = _counted(text)
+    return lines, len(counted), sum(_units(line) + 1 for _, line in counted) - bool(counted)
+
+
+def index_lines(text: str) -> tuple[IndexLine, ...]:
+    """The lines of an index that name files, in order, each with whether the client loads it."""
+    found: list[IndexLine] = []
+    room = INDEX_CHARS
+    for at, (no, line) in enumerate(_counted(text)):
+        # Once a line does not fit, none after it is loaded.
+        room = room - _units(line) if room >= _units(line) else -1
+        loaded = at < INDEX_LINES and room >= 0
+        room -= 1
+        if link := _LINK.search(line):
+            file = unquote(link["file"]) if link["file"] else f"{link['name']}.md"
+            title = link["title"] or link["name"]
+            found.append(IndexLine(no=no, text=line.strip(), title=title, file=file.removeprefix("./"), loaded=loaded))
+    return tuple(found)
+
+
+def _counted(text: str) -> list[tuple[int, str]]:
+    """The lines of an index that the client counts, with their numbers in the file."""
+    dropped: set[int] = set()
+    for found in (*_FRONT.finditer(text), *_COMMENT.finditer(text)):
+        first = text.count("\n", 0, found.start())
+        dropped.update(range(first, first + max(1, found[0].count("\n"))))
+    lines = [(no, line) for no, line in enumerate(text.split("\n")) if no not in dropped]
+    while lines and not lines[-1][1].strip():
+        lines.pop()
+    while lines and not lines[0][1].strip():
+        lines.pop(0)
+    return [(no + 1, line) for no, line in lines]
+
+
+def _units(text: str) -> int:
+    """The length of a text in the units of the client's strings."""
+    return len(text) + sum(char > "\uffff" for char in text)
