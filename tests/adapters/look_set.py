@@ -703,6 +703,198 @@ TUNED += [
     ),
 ]
 
+#: Harder ones: rules within tasks, simplified characters, an edit later on, corrections, pasted pages, what was agreed to.
+TUNED += [
+    Case(
+        "cli-output-json",
+        "CLI commands print JSON with --json",
+        "Every command supports --json and prints one object.",
+        [
+            (
+                "you",
+                "登入的指令好了嗎？順便把說明文件補上。每個指令都要支援 --json，輸出一個物件，不然腳本不好接。"
+                "做完跟我說。",
+            ),
+            WRITE,
+        ],
+        "每個指令都要支援 --json，輸出一個物件，不然腳本不好接。",
+    ),
+    Case(
+        "no-auto-refactor",
+        "Do not refactor beyond the task",
+        "Change only what was asked; propose further refactoring instead of doing it.",
+        [
+            ("you", "rename getUser to fetchUser"),
+            ("agent", "Done. I also restructured the module."),
+            ("you", "别顺便重构，我只要你改我说的地方，其他的先提出来"),
+            WRITE,
+        ],
+        "别顺便重构，我只要你改我说的地方，其他的先提出来",
+    ),
+    Case(
+        "cache-ttl",
+        "Cache entries live for 10 minutes",
+        "TTL of the product cache is 10 minutes.",
+        [
+            ("you", "session 的有效期改成 30 分鐘"),
+            ("agent", "改好了。商品快取呢？"),
+            ("you", "商品快取十分鐘就好，活動期間先這樣"),
+            WRITE,
+        ],
+        "商品快取十分鐘就好，活動期間先這樣",
+        "project",
+    ),
+    Case(
+        "answer-agreed",
+        "Write ADRs for architecture decisions",
+        "Each decision gets a page under docs/adr.",
+        [
+            ("you", "把 queue 換成 NATS"),
+            ("agent", "要不要為這類決定寫 ADR，放在 docs/adr？"),
+            ("you", "好，就這樣"),
+            WRITE,
+        ],
+        None,
+        kept="unsaid",
+    ),
+    Case(
+        "pasted-guideline",
+        "Use kebab-case for file names",
+        "File names are kebab-case.",
+        [
+            (
+                "you",
+                "這是別組的規範，你看有沒有參考價值：\n\n<file>\nUse kebab-case for file names.\nNever use spaces.\n</file>",
+            ),
+            ("agent", "有。"),
+            WRITE,
+        ],
+        None,
+        kept="unsaid",
+    ),
+    Case(
+        "ipad-layout",
+        "Support iPad landscape only",
+        "The kiosk app is used in landscape on iPads.",
+        [
+            ("you", "手機版先不管"),
+            ("agent", "那平板呢？"),
+            ("you", "kiosk 那台是 iPad 橫放，直的不用支援"),
+            WRITE,
+        ],
+        "kiosk 那台是 iPad 橫放，直的不用支援",
+        "project",
+    ),
+    Case(
+        "correct-branch",
+        "Branch off develop, not main",
+        "Feature branches start from develop.",
+        [
+            ("you", "開一個 branch 做優惠券"),
+            ("agent", "我從 main 開了 feature/coupon。"),
+            ("you", "不對，分支要從 develop 開，main 只放發布的版本"),
+            WRITE,
+        ],
+        "不對，分支要從 develop 開，main 只放發布的版本",
+    ),
+    Case(
+        "observability-link",
+        "Dashboards are in Grafana folder Checkout",
+        "Look at grafana.internal/d/checkout for latency.",
+        [("you", "延遲的圖都在 Grafana 的 Checkout 資料夾，要查的時候看那裡"), WRITE],
+        "延遲的圖都在 Grafana 的 Checkout 資料夾，要查的時候看那裡",
+        "reference",
+    ),
+    Case(
+        "release-notes-two-languages",
+        "Release notes in English and Chinese",
+        "Each release has notes in both languages.",
+        [
+            ("you", "release notes 1.4 寫了嗎"),
+            ("agent", "還沒。"),
+            ("you", "release notes 以後中英文都要有"),
+            ("you", "先寫 1.4 的"),
+            WRITE,
+        ],
+        "release notes 以後中英文都要有",
+        kept="no-write",
+    ),
+    Case(
+        "vitest-migrated",
+        "Tests run with Vitest since the migration",
+        "Jest was replaced by Vitest in May.",
+        [("you", "jest 換成 vitest 之後 coverage 的設定在哪？"), ("result", "vitest.config.ts"), WRITE],
+        None,
+        "reference",
+        kept="unsaid",
+    ),
+    Case(
+        "staging-password-rotation",
+        "Staging is reset every Sunday night",
+        "Data on staging disappears on Sunday at midnight.",
+        [
+            ("you", "staging 的資料怎麼不見了？"),
+            ("result", "cron: 0 0 * * 0 reset-staging"),
+            ("agent", "每週日晚上會重置。"),
+            ("you", "喔原來如此，那幫我補一份測試資料"),
+            WRITE,
+        ],
+        None,
+        "reference",
+        kept="unsaid",
+    ),
+    Case(
+        "user-likes-tables",
+        "User prefers tables over prose for comparisons",
+        "Show comparisons as tables.",
+        [("you", "compare the three queues"), ("agent", "…"), ("you", "I'd rather see comparisons as a table."), WRITE],
+        "I'd rather see comparisons as a table.",
+        "user",
+    ),
+    Case(
+        "hotfix-skips-review",
+        "Hotfixes may skip design review",
+        "Design review is not needed for hotfixes.",
+        [("you", "如果是 hotfix，可以跳過設計審查，平常不行"), WRITE],
+        "如果是 hotfix，可以跳過設計審查，平常不行",
+    ),
+    Case(
+        "feature-list-order",
+        "Checkout page shows coupons above the total",
+        "Coupons are listed above the total.",
+        [
+            ("you", "把優惠券移到總額上面"),
+            ("agent", "好了。"),
+            ("you", "字再大一點"),
+            WRITE,
+        ],
+        None,
+        "project",
+        kept="unsaid",
+    ),
+    Case(
+        "mei-reviews-copy",
+        "Mei approves all customer-facing copy",
+        "Texts that customers see go to Mei first.",
+        [("you", "客人看得到的文案都要先給小美看過，她請假的時候給阿德"), WRITE],
+        "客人看得到的文案都要先給小美看過，她請假的時候給阿德",
+    ),
+    Case(
+        "legacy-soap",
+        "The bank integration still uses SOAP",
+        "Keep the SOAP client; the bank has no REST API.",
+        [
+            ("you", "can we drop the soap client?"),
+            ("agent", "The bank has no REST API yet."),
+            ("you", "Right. Keep the SOAP client until the bank offers REST, then drop it."),
+            WRITE,
+        ],
+        "Keep the SOAP client until the bank offers REST, then drop it.",
+        "project",
+        kept="history",
+    ),
+]
+
 HELD_OUT: list[Case] = [
     # English memories of Chinese sentences
     Case(

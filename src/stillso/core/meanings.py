@@ -7,12 +7,13 @@ Proves nothing; it only tells how likely one text is a paraphrase of another. Wh
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import cache
 
 from stillso.core import late
 from stillso.core.folding import is_cjk_letter, words
 from stillso.core.vocabulary import plain
-from stillso.core.vocabulary.meanings import MEANINGS
+from stillso.core.vocabulary.meanings import CONTRASTS, MEANINGS
 
 _ENDINGS = ("ies", "es", "s", "ing", "ed")
 _ASCII = late.pattern(r"[a-z0-9]")
@@ -23,7 +24,7 @@ def meanings_of(text: str) -> list[str]:
 
     Pairs of Chinese characters begin with ``:``, so that a reader can tell what has no counterpart in English.
     """
-    said = plain(text).lower()
+    said = numbered(text)
     named: list[str] = []
 
     def take(found: re.Match[str]) -> str:
@@ -33,6 +34,48 @@ def meanings_of(text: str) -> list[str]:
     rest = _known().sub(take, said)
     left = (f":{word}" if is_cjk_letter(word[0]) else _stem(word) for word in words(rest))
     return named + list(left)
+
+
+def contrast(one: Collection[str], other: Collection[str]) -> bool:
+    """Whether two texts, given as meanings, speak of things that shut each other out, as daily and monthly reports."""
+    return any(
+        (mine := group.intersection(one)) and (theirs := group.intersection(other)) and not mine & theirs
+        for group in _groups()
+    )
+
+
+@cache
+def _groups() -> list[frozenset[str]]:
+    return [frozenset(line.split()) for line in CONTRASTS.strip().splitlines()]
+
+
+_COUNTED = late.pattern(
+    r"(?:[二三四五六七八九兩]?十[一二三四五六七八九]?|[二兩三四五六七八九][百千]?|[一百千]百)(?=[點個次封天年月日號秒分時張筆條行頁小位倍元週層台])"
+)
+_WRITTEN = late.pattern(r"\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|fifty|hundred)\b")
+_DIGITS = {word: n for n, word in enumerate("〇一二三四五六七八九")} | {"兩": 2}
+_NUMBERS = dict(
+    zip(
+        "two three four five six seven eight nine ten twelve twenty thirty fifty hundred".split(),
+        "2 3 4 5 6 7 8 9 10 12 20 30 50 100".split(),
+        strict=True,
+    )
+)
+
+
+def numbered(text: str) -> str:
+    """A text in small letters and Traditional Chinese, numbers in words as digits: 「五十封」 and "fifty" are 50."""
+    said = plain(text).lower()
+    said = _COUNTED.sub(lambda found: f" {_number(found[0])} ", said)
+    return _WRITTEN.sub(lambda found: _NUMBERS[found[0]], said)
+
+
+def _number(written: str) -> int:
+    for sign, size in (("千", 1000), ("百", 100), ("十", 10)):
+        if sign in written:
+            before, _, after = written.partition(sign)
+            return (_DIGITS[before] if before else 1) * size + (_DIGITS[after] if after else 0)
+    return _DIGITS[written]
 
 
 def _stem(word: str) -> str:

@@ -22,7 +22,8 @@ from stillso.adapters.claude_code.memory_folder import MemoryFile
 from stillso.adapters.claude_code.transcripts import Typed, Wrote
 from stillso.core import assertions, conditions
 from stillso.core.clauses import Span, sentences
-from stillso.core.meanings import meanings_of
+from stillso.core.meanings import contrast, meanings_of, numbered
+from stillso.core.proofs import is_other_script
 from stillso.core.values import dataclass
 from stillso.core.vocabulary import Words, plain
 
@@ -49,10 +50,16 @@ class Suggestion:
 
 #: How much must be shared, by where a sentence stands: right before the file was written, in the session that wrote it,
 #: within a day before, anywhere. Our choice, set on the half of the set that was not held out.
-_BARS = {"anchor": 0.9, "session": 1.7, "near": 2.2, "far": 2.8}
+_BARS = {"anchor": 0.7, "session": 1.7, "near": 2.2, "far": 2.8}
 #: How many typed messages before a write may be what it writes down, and how much each further one loses.
 _ANCHORED = 3
 _NEAR = timedelta(days=1)
+#: Where no call that wrote a memory is left, so long before it was dated a message of its session counts as before it.
+_BY_TIME = timedelta(hours=1)
+#: What is left to a sentence that says nothing of how things are to be. Our choice.
+_UNDIRECTED = 0.6
+#: How much it counts that a part of a sentence in the other language has no counterpart. Our choice.
+_MISSED = 0.3
 #: How much later than the last write a message may be dated, for clocks and rounding.
 _SLACK = timedelta(seconds=5)
 #: How many sentences of an entry are weighed closely.
@@ -62,30 +69,43 @@ _CLOSELY = 40
 _WEAK = frozenset(
     "add change create use run write read check keep call new old right code file name type line list work time day"
     " always before after first only fix make test task user data question answer step tool message page prefer"
-    " number language".split()
+    " number language want need thing get give put let go look done something anything everything please really one"
+    " wait start end finish open close part all each value result way word".split()
 )
 
 DENIES = Words(
-    r"(?:no|not|never|skip|skipping|avoid|stop|without|cannot|nothing|none|don't|dont)|\w+n't",
+    r"(?:no|not|never|skip|skipping|avoid|stop|cannot|don't|dont|leave|no longer)|\w+n't",
     r"instead of|rather than|off limits|forbidden|prohibited",
-    r"不(?!然|過|只|僅|管|論|同|錯|穩|斷|少|足|夠)|別(?!的|人|名|處)|勿|禁止|跳過|略過|停掉|暫停|絕不|免(?!費|得)|沒(?!問題|關係|錯)",
+    r"不(?!然|過|只|僅|管|論|同|錯|穩|斷|少|足|夠|准確|一樣)|別(?!的|人|名|處)|勿|禁止|跳過|略過|停掉|暫停|絕不|免(?!費|得)",
 )
+#: Says how things are to be, or how they are with the speaker: what a memory is made of.
 _DIRECTS = Words(
     r"(?:remember|from now on|always|never|prefer|please (?:always|never|don't)|make sure|note that|keep in mind)",
-    r"(?:don't|do not|must|should|stop|avoid|only|use|keep|skip|we|our|my|i am|i'm|i)",
-    r"記住|記下|記一下|記得|以後|之後都|一律|都要|都用|每次|不要|別|先不|不准|不能|禁止|請|只|用|要|我們|我是|我在|我的|偏好|習慣|就好",
+    r"(?:don't|do not|must|should|has to|have to|needs? to|stop|avoid|only|keep|skip|leave|every|each|until|unless)",
+    r"(?:no|not|instead of|rather than|want|'d like|treat|stay|stays|stuck on|while|as long as|if|whenever|before)",
+    r"(?:i'm|i am|my|we're|we are|our|ask|tell|use)",
+    r"記住|記下|記一下|記得|以後|之後都|一律|都|每次|每[個週天月]|先不|先別|不要|別(?!的|人)|不准|不能|不可|不得|禁止|勿|只[能要用有准]",
+    r"(?<![需主想重簡])要(?!求|點|不要)|務必|必須|應該|就好|即可|之前|以前|期間|暫時|暫|現階段|這陣子|這段|維持|保留|偏好|習慣|等.{1,20}再|改成每|先用|先存",
+    r"我(?:們)?(?:人在|是|在|的|住|偏好|喜歡|習慣|平常|寫)|用.{1,12}[,，]|的話|如果|除非|除外|[,，]用",
 )
 _REMEMBER = Words(
     r"remember|note (?:that|this|down)|keep in mind|memori[sz]e|write (?:this|that|it) down|記住|記下|記一下|記起來"
 )
-#: A task for now, not a rule.
+#: A task for now, or a fault that is told, not a rule.
 _TASK = Words(
-    r"^\W*(?:please |can you |could you |now |ok(?:ay)?,? |let's |then |also )*(?:fix|add|implement|create|refactor"
-    r"|build|investigate|look (?:at|into)|find|show|debug|finish|continue|open|explain|rewrite|generate|rename|bump)\b",
-    r"^\W*(?:請|麻煩|可以|那|現在|接著|然後|再|先|好，?)*(?:你)?(?:幫我|幫忙|修一下|修掉|看一下|看看|查一下|寫一個|寫個|加一個|加個|做一個|新增一個|實作|產生|繼續|解釋)",
+    r"^\W*(?:please |can you |could you |now |ok(?:ay)?,? |let's |then |also |and )*(?:fix|add|implement|create|refactor"
+    r"|build|investigate|look (?:at|into)|find|debug|finish|continue|open|explain|rewrite|generate|rename|bump|update"
+    r"|check|upgrade|install|list|translate|review|simplify|run|move|remove|delete|write|deploy|profile)\b",
+    r"^\W*(?:請|麻煩|可以|那|現在|接著|然後|再|先|好，?)*(?:你)?(?:幫我|幫忙|修一下|修掉|看一下|看看|查一下|寫一個|寫個|加一個|加個|做一個"
+    r"|新增一個|實作|產生|繼續|解釋|更新|把|改一下|跑一下|跑一次|加上|升級|下一個|整理)",
+    r"幫我|(?:調|改|看|查|修|跑|試)一下|怎麼回事|為什麼|怪怪的",
+    r"連不上|亂碼|壞了|壞掉|爆掉|當掉|跑掉|出錯|報錯|失敗|一直(?!到)|太慢|很慢|太大|太小|不見了|錯了",
+    r"(?:crash(?:es|ed)?|fails?|failing|broken|complain(?:s|ed)?|stale|flaky|slow|logged out|out of memory)",
+    r"takes? \d+|does(?:n't| not) work|went up",
 )
 _LASTING = Words(
-    r"from now on|always|never|remember|every time|whenever|以後|一律|每次|記住|記下|記得|都要|都用|不要|別"
+    r"from now on|always|never|remember|every|each|whenever|don't|do not|must|should|until|unless|only|before you",
+    r"以後|一律|每次|記住|記下|記得|都要|都用|不要|別(?!的|人)|不准|禁止|之前|以前|期間|暫時|先別|先不|就好|除非",
 )
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:[.:]\d+)*(?![\w.]*[a-z]\d)")
 
@@ -118,9 +138,11 @@ class Heard:
             for span in _spoken(message.text):
                 self._take(number, span)
             self._of_message.append(range(first, len(self._sentences)))
+        self._sessions: defaultdict[str | None, list[int]] = defaultdict(list)
         self._lines: defaultdict[Path, list[tuple[int, int]]] = defaultdict(list)
         for number, message in enumerate(messages):
             self._lines[message.path].append((message.line, number))
+            self._sessions[message.session].append(number)
         self._writes: defaultdict[str, list[Wrote]] = defaultdict(list)
         for write in writes:
             self._writes[write.file].append(write)
@@ -179,9 +201,15 @@ class Heard:
         found: dict[int, float] = {}
         for write in self._writes.get(file.file, ()):
             before = [number for line, number in self._lines.get(write.path, ()) if line < write.line]
-            for back, number in enumerate(reversed(before[-_ANCHORED:])):
-                found[number] = max(found.get(number, 0), 1 - 0.15 * back)
+            _near(found, before)
+        if not found and file.session and file.modified_at:
+            since = file.modified_at - _BY_TIME
+            dated = [(each.at, number) for number, each in self._of_session(file.session) if each.at]
+            _near(found, [number for at, number in sorted(dated) if since <= at <= file.modified_at + _SLACK])
         return found
+
+    def _of_session(self, session: str) -> list[tuple[int, Typed]]:
+        return [(number, self.messages[number]) for number in self._sessions.get(session, ())]
 
     def _fits(self, wanted: _Wanted, number: int, near: dict[int, float]) -> float:
         """How well a sentence fits, 1 being just enough."""
@@ -192,15 +220,18 @@ class Heard:
         said = message.text[sentence.start : sentence.end]
         shared = [meaning for meaning in sentence.meanings if meaning in wanted.parts]
         points = sum(self.weight(meaning) * wanted.parts[meaning] for meaning in shared)
-        whole = sum(self.weight(meaning) * wanted.counts(meaning) for meaning in sentence.meanings)
+        missed = _MISSED if wanted.is_other_script(said) else 1
+        whole = sum(self.weight(each) * (1 if each in wanted.parts else missed) for each in sentence.meanings)
         points *= 0.4 + 0.6 * min(1, points / whole if whole else 0)
         if points <= 0:
             return 0
         folded = plain(said)
-        points += 0.4 * (folded in _DIRECTS) + 0.5 * (folded in _REMEMBER)
-        points *= 0.5 if folded in _TASK and folded not in _LASTING else 1
+        points += 0.5 * (folded in _REMEMBER)
+        points *= 1.2 if folded in _DIRECTS else _UNDIRECTED
+        points *= 0.4 if folded in _TASK and folded not in _LASTING else 1
         points *= 0.65 if (folded in DENIES) != wanted.denies else 1
         points *= wanted.fits_numbers(said)
+        points *= 0.4 if contrast(sentence.meanings, wanted.parts) else 1
         points *= near.get(sentence.message, 1)
         fit = points / _BARS[self._place(wanted, sentence.message, near)]
         stated = fit >= 1 and assertions.asserts(message.text, sentence.start, sentence.end)
@@ -231,6 +262,12 @@ class Heard:
         )
 
 
+def _near(found: dict[int, float], before: Sequence[int]) -> None:
+    """Notes the last of these messages, each with how near it was; a further one loses."""
+    for back, number in enumerate(reversed(before[-_ANCHORED:])):
+        found[number] = max(found.get(number, 0), 1 - 0.15 * back)
+
+
 class _Wanted:
     """A memory, as what is looked for."""
 
@@ -241,24 +278,23 @@ class _Wanted:
         self.parts = dict.fromkeys(meanings_of(rest), 0.7) | dict.fromkeys(meanings_of(key), 1.0)
         self.denies = plain(self._key) in DENIES
         self.session = file.session
-        self.is_chinese = any(meaning.startswith(":") for meaning in self.parts)
         writes = [each.at for each in heard.writes_of(file.file) if each.at]
         known = [*writes, *([file.modified_at] if file.modified_at else [])]
         self.ends_at: datetime | None = max(known, default=file.changed_at)
         self.text = f"{key}\n{rest}"
 
-    def counts(self, meaning: str) -> float:
-        """How much a meaning of a sentence may be missed: Chinese without a counterpart in an English memory little."""
-        return 0.3 if meaning.startswith(":") and not self.is_chinese else 1
+    def is_other_script(self, said: str) -> bool:
+        """Whether a sentence is in the other language: then little of it can be matched."""
+        return is_other_script(said, self._key)
 
     @cached_property
     def _numbers(self) -> set[str]:
-        return set(_NUMBER.findall(self.text))
+        return set(_NUMBER.findall(numbered(self.text)))
 
     def fits_numbers(self, said: str) -> float:
         """1, or less where a sentence names other numbers than the memory."""
-        theirs = set(_NUMBER.findall(said))
-        return 0.4 if theirs and self._numbers and not theirs & self._numbers else 1
+        theirs = set(_NUMBER.findall(numbered(said)))
+        return 0.2 if theirs and self._numbers and not theirs & self._numbers else 1
 
 
 def _spoken(text: str) -> list[Span]:

@@ -20,7 +20,6 @@ merge merging merged 合併 併入 合進
 commit commits committed 提交
 commit_message commit_messages 提交訊息 commit_訊息
 push pushing force-push 推送
-rebase
 review reviewer reviewers code_review 審查 審核 複審 檢視
 pull_request pull_requests pr prs 合併請求
 migration migrations migrate migrating 遷移 搬遷 移轉
@@ -134,7 +133,6 @@ mobile phone phones 手機 行動版
 email emails mail e-mail 信 郵件 電子郵件 信件 寄信
 notification notifications notify notifying 通知
 message messages 訊息
-slack
 meeting meetings 會議 開會
 team teams 團隊
 colleague colleagues coworker teammate 同事
@@ -169,14 +167,12 @@ unstable flaky instability unreliable 不穩 不穩定 不太穩 很不穩
 stable stability stabilize stabilise 穩定 穩下來
 broken down outage 壞 掛 掛掉 壞掉 當機 掛了
 temporary temporarily interim 暫時 先暫時 臨時
-slow_tests
 mock mocks mocking mocked 模擬 假資料 假物件
 fixture fixtures 測試資料
 coverage 覆蓋率 涵蓋率
 lint linter linting
 typescript ts
 javascript js
-python
 build builds building built 建置 編譯 打包
 compile compiles compiler 編譯
 install installs installing installed 安裝 裝
@@ -259,22 +255,221 @@ diff diffs 差異
 patch patches hotfix 修補 緊急修正
 security secure vulnerability 安全 資安 漏洞
 accessibility a11y 無障礙
-translation_key
 role roles 角色
 engineer developer developers engineers 工程師 開發者
 beginner novice newcomer 新手 初學者
 expert experienced senior 資深 熟 專家
 work works 上班
-name_of_product
 owner owners 負責 負責人
 responsible charge 負責
 contact contacts 聯絡 聯絡人 窗口
-document_id
-wiki
-ticket_number
 dashboard dashboards 儀表板 看板
 monitor monitoring alert alerts 監控 警報 告警
 incident incidents outage_report 事故
 record records 紀錄 記錄
 remember 記住 記下來 記得 記一下
+store stores storing stored save saves saving saved 儲存 存 保存 存放
+show shows showing display displays displayed 顯示 秀 呈現
+send sends sending sent 寄 寄出 發送 傳送 寄送
+receive receives received 收到 收
+weekly_report weekly_reports 週報
+monthly_report monthly_reports 月報 月報表
+daily_report 日報 日報表
+restart restarts restarting reboot 重啟 重開 重新啟動
+start starts starting begin begins 開始 啟動
+end ends finish finished done 結束 完成 做完
+open opens opening opened 打開 開啟
+close closes closed 關閉 關掉
+enable enabled turn_on switch_on 啟用 打開開關
+disable disabled turn_off switch_off 停用 關起來 關著
+convert converts conversion 轉換 轉成
+replace replaces replaced swap switch 換 換成 換掉 改用 改成 更換 取代
+rewrite rewrites 重寫 改寫
+reuse 重用 沿用
+revert reverts reverted roll_back rollback 還原 回復 復原 退回
+restore restores recover 恢復
+attach attaches attached include includes 附 附上 附件
+screenshot screenshots 截圖 螢幕截圖
+ui interface visual 畫面 介面設計
+screen screens 螢幕
+link links url urls 連結 網址
+menu menus 選單
+form forms 表單
+field fields column columns 欄位
+row rows 列
+query queries 查詢語句
+value values 值 數值
+default defaults 預設
+option options 選項
+input inputs 輸入
+output outputs 輸出
+result results 結果
+reason reasons 原因 理由
+rule rules 規則 規矩
+policy policies 政策 規範
+standard standards 標準
+requirement requirements spec specs 需求 規格
+approach way method methods 作法 做法 方法 方式
+idea ideas 想法 點子
+decision decisions decide decides 決定 決策
+priority priorities 優先順序
+deadline due_date 期限 截止日
+launch launches go_live 上線日 推出
+noon 中午
+quarter quarters 季
+today 今天
+tomorrow 明天
+yesterday 昨天
+taipei 台北 臺北
+taiwan 台灣 臺灣
+japan 日本
+free available 有空 免費
+busy 忙
+live lives living located 住 人在
+home 家
+office 辦公室
+phone_number 電話
+address addresses 地址
+personal personal_data personal_information pii 個資 個人資料
+privacy 隱私
+audit audits auditing auditors auditor 稽核 查帳
+infrastructure infra ops operations sre 維運 基礎設施
+qa quality_assurance tester testers 測試人員 品管
+product_manager pm 產品經理
+marketing 行銷
+sales 業務
+finance accounting accountant 財務 會計
+support customer_support customer_service 客服
+complaint complaints 客訴 抱怨
+intern interns 實習生
+apply applies applying applied 套用
+worktree worktrees 工作樹 worktree
+repository repositories repo repos 儲存庫 倉庫 版本庫
+history 歷史 歷程 紀錄檔
+squash 壓成一個
+conflict conflicts 衝突
+hook hooks 掛鉤
+pipeline pipelines ci 流水線
+gateway 閘道
+service services 服務
+microservice microservices 微服務
+worker workers 工人
+batch batches 批次
+thread threads 執行緒
+lock locks locked 鎖 鎖定
+transaction transactions 交易
+session sessions 工作階段
+header headers 標頭
+status statuses 狀態
+event events 事件
+stream streams 串流
+newsletter newsletters 電子報
+mass bulk 群發 大量
+banner banners 橫幅
+slide slides presentation presentations deck 簡報 投影片
+spreadsheet 試算表
+animation animations 動畫
+background 背景 底色
+white 白 白色 白底
+black 黑 黑色 黑字
+gray grey 灰 灰色
+blue 藍 藍色
+red 紅 紅色
+green 綠 綠色
+bold 粗體
+margin padding spacing 間距 邊距
+mile miles 英里 英哩
+metric 公制
+unit units 單位
+kilometre kilometres kilometer 公里
+dollar dollars 元 塊
+integer whole 整數
+decimal decimals 小數
+total totals sum 總額 總計 合計
+average 平均
+maximum max at_most 最多 上限值
+minimum min at_least 最少 至少
+half 一半 半
+double 兩倍
+full complete entire 完整 全部 整個
+part parts partial 部分
+each every 每個 每 各
+all everything 全部 所有 通通
+same 相同 一樣
+different 不同 不一樣
+similar 類似
+simple plain 簡單 單純
+complex complicated 複雜
+clean tidy 乾淨 整潔
+friendly informal casual 親切 輕鬆 隨性 口語
+formal polite 正式 禮貌
+tone voice 語氣 口吻
+detail details detailed 細節 詳細 仔細 細
+abbreviation abbreviations abbreviate 縮寫
+word words 字 單字 詞
+sentence sentences 句子 句
+letter letters 字母
+uppercase capital capitals 大寫
+lowercase 小寫
+quote quotes 引號
+comma commas 逗號
+typo typos 錯字 打錯字
+draft drafts 草稿
+post posts article articles blog 文章 部落格 貼文
+native 原生
+standard_library 標準函式庫
+framework frameworks 框架
+pattern patterns 模式
+inheritance 繼承
+composition 組合
+nested nesting 巢狀
+loop loops 迴圈
+condition conditions 條件
+parameter parameters argument arguments 參數 引數
+return returns 回傳 返回
+string strings 字串
+array arrays 陣列
+object objects 物件
+null 空值
+boolean 布林
+regex 正規表示式
+constant constants 常數
+generated generate generates auto-generated 自動產生
+manual manually by_hand 手動 人工
+automatic automatically auto 自動
+careful carefully caution 小心
+important 重要 很在意
+urgent 緊急 急
+allowed allow allows 允許 可以
+forbid forbidden ban banned 禁止 不准
+expire expires expired expiry expiration 過期 到期
+wait waiting waits 等
+alone untouched 不動 別動
+arrive arrives arrived 到貨
+hire hired 到職
+employee employees staff 員工
+resign quit 離職
+"""
+
+#: Meanings that shut each other out: who speaks of one of a line speaks of none of the others. Our choice.
+CONTRASTS = """
+daily_report weekly_report monthly_report
+monday tuesday wednesday thursday friday saturday sunday weekend
+day week month quarter year
+staging production local
+public internal
+frontend backend
+upload download import export
+unit_test integration_test e2e
+dark light
+morning evening night noon
+enable disable
+chinese english
+old new
+large small
+customer vendor
+manual automatic
+formal friendly
+title paragraph
+uppercase lowercase
 """
