@@ -16,7 +16,6 @@ from stillso.core.vocabulary import plain
 from stillso.core.vocabulary.meanings import CONTRASTS, MEANINGS
 
 _ENDINGS = ("ies", "es", "s", "ing", "ed")
-_ASCII = late.pattern(r"[a-z0-9]")
 
 
 def meanings_of(text: str) -> list[str]:
@@ -29,7 +28,7 @@ def meanings_of(text: str) -> list[str]:
 
     def take(found: re.Match[str]) -> str:
         named.append(_named()[found[0].replace("_", " ")])
-        return " \u241f "
+        return "\u241f"
 
     rest = _known().sub(take, said)
     left = (f":{word}" if is_cjk_letter(word[0]) else _stem(word) for word in words(rest))
@@ -49,8 +48,10 @@ def _groups() -> list[frozenset[str]]:
     return [frozenset(line.split()) for line in CONTRASTS.strip().splitlines()]
 
 
+# Before a measure word, where a number counts; 一 alone is mostly an article.
 _COUNTED = late.pattern(
-    r"(?:[二三四五六七八九兩]?十[一二三四五六七八九]?|[二兩三四五六七八九][百千]?|[一百千]百)(?=[點個次封天年月日號秒分時張筆條行頁小位倍元週層台])"
+    r"(?:[二兩三四五六七八九]?十[一二三四五六七八九]?|[一二兩三四五六七八九][百千]|[二兩三四五六七八九])"
+    r"(?=[點個次封天年月日號秒分時張筆條行頁小位倍元週層台])"
 )
 _WRITTEN = late.pattern(r"\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|fifty|hundred)\b")
 _DIGITS = {word: n for n, word in enumerate("〇一二三四五六七八九")} | {"兩": 2}
@@ -74,7 +75,7 @@ def _number(written: str) -> int:
     for sign, size in (("千", 1000), ("百", 100), ("十", 10)):
         if sign in written:
             before, _, after = written.partition(sign)
-            return (_DIGITS[before] if before else 1) * size + (_DIGITS[after] if after else 0)
+            return _DIGITS.get(before, 1) * size + _DIGITS.get(after, 0)
     return _DIGITS[written]
 
 
@@ -102,7 +103,14 @@ def _named() -> dict[str, str]:
 @cache
 def _known() -> re.Pattern[str]:
     """All words that have a meaning, the longest first; English ones whole."""
-    listed = sorted(_named(), key=lambda word: (-len(word), word))
-    english = "|".join(re.escape(word) for word in listed if _ASCII.match(word[0]))
-    chinese = "|".join(re.escape(word) for word in listed if not _ASCII.match(word[0]))
+    english = _either([word for word in _named() if word.isascii()])
+    chinese = _either([word for word in _named() if not word.isascii()])
     return re.compile(rf"(?<![a-z0-9_./-])(?:{english})(?![a-z0-9_-]|[./]\w)|(?:{chinese})")
+
+
+def _either(listed: list[str]) -> str:
+    """A pattern of words behind their first characters: most places of a text fail at one look."""
+    by_first: dict[str, list[str]] = {}
+    for word in sorted(listed, key=lambda word: (-len(word), word)):
+        by_first.setdefault(word[0], []).append(re.escape(word[1:]))
+    return "|".join(f"{re.escape(first)}(?:{'|'.join(rest)})" for first, rest in by_first.items())

@@ -15,7 +15,15 @@ from pathlib import Path, PurePosixPath
 from typing import TypeAlias
 
 from stillso.adapters.claude_code import transcripts
-from stillso.adapters.claude_code.memory_folder import INDEX, IndexLine, MemoryFile, MemoryFolder, Project, read_folder
+from stillso.adapters.claude_code.memory_folder import (
+    INDEX,
+    IndexLine,
+    MemoryFile,
+    MemoryFolder,
+    Project,
+    is_key_of,
+    read_folder,
+)
 from stillso.adapters.claude_code.suggestions import DENIES, Heard, Suggestion
 from stillso.adapters.claude_code.transcripts import Count, Typed, Wrote
 from stillso.core import policy, records
@@ -245,7 +253,7 @@ class _Reading:
         self.odd: list[Unreadable] = []
         self._project = project
         self._folder = folder.path.name
-        own = transcripts.transcripts_in(project.transcripts)
+        own = [path for each in project.transcripts for path in self._transcripts_in(each)]
         sessions = {each.session for each in folder.files if each.session} - {each.stem for each in own}
         paths = own + [path for each in sorted(sessions) if (path := _origin(config, each))]
         history = config / "history.jsonl"
@@ -257,6 +265,15 @@ class _Reading:
             self._read(path, self._transcript)
         if history.is_file():
             self._read(history, self._history)
+
+    def _transcripts_in(self, folder: Path) -> list[Path]:
+        try:
+            return transcripts.transcripts_in(folder)
+        except (FileNotFoundError, NotADirectoryError):
+            return []
+        except OSError as problem:
+            self.odd.append(Unreadable(path=folder, lines=0, reason=problem.strerror))
+            return []
 
     def _read(self, path: Path, take: Callable[[Path, Counter[Count]], None]) -> None:
         counts: Counter[Count] = Counter()
@@ -289,10 +306,8 @@ class _Reading:
 
     def _is_ours(self, place: str | None) -> bool:
         root = self._project.root
-        if place is None:
-            return False
-        if root is None:
-            return False
+        if place is None or root is None:
+            return place is not None and is_key_of(self._project.folder.parent.name, place)
         return place == root or place.startswith(root.rstrip(os.sep) + os.sep)
 
     def _told(self, count: int) -> None:

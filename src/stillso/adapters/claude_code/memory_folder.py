@@ -34,6 +34,7 @@ KEY_CHARS = 200
 
 #: More of a memory file is not read. Our choice: a memory is a page, and the client loads no more of one at a time.
 FILE_BYTES = 256 * 1024
+INDEX_BYTES = 4 * 1024 * 1024
 
 # --- where ---------------------------------------------------------------------------------------------------
 
@@ -96,19 +97,32 @@ def project_at(client: Client, root: Path, trees: tuple[Path, ...] = ()) -> Proj
     return Project(folder=folder, root=str(root), transcripts=transcripts, set_by=set_by)
 
 
-def project_of(folder: Path) -> Project:
-    """The project of a memory folder that is given by itself; beside it its transcripts, if it lies where they are."""
+def project_of(client: Client, folder: Path) -> Project:
+    """The project of a memory folder that is given by itself.
+
+    Where it was worked on is told by the transcripts beside it; the root stays None where none tells.
+    """
     beside = folder.parent
-    own = (beside,) if beside.parent.name == "projects" else ()
-    root = next((cwd for cwd in _places(beside) if key_of(cwd) == beside.name), None) if own else None
-    return Project(folder=folder, root=root, transcripts=own)
+    if beside.parent.name != "projects":
+        return Project(folder=folder, root=None, transcripts=())
+    root = next((cwd for cwd in _places(beside) if is_key_of(beside.name, cwd)), None)
+    if root is None:
+        return Project(folder=folder, root=None, transcripts=(beside,))
+    others = _transcript_folders(client, [root, *map(str, linked_trees(Path(root)))])
+    return Project(folder=folder, root=root, transcripts=tuple(dict.fromkeys((beside, *others))))
+
+
+def is_key_of(key: str, path: str) -> bool:
+    """Whether this is the name of a path's folder; of a long path only its beginning is compared."""
+    wanted = key_of(path)
+    return key == wanted or (len(wanted) > KEY_CHARS and key.startswith(wanted))
 
 
 def every_project(client: Client) -> list[Project]:
     """Every project in the config folder that has a memory folder, by its name; may be empty."""
     base = (client.remote or client.config) / "projects"
     found = sorted(each for each in _folders(base) if (each / "memory").is_dir())
-    return [project_of(each / "memory") for each in found]
+    return [project_of(client, each / "memory") for each in found]
 
 
 def is_memory_folder(path: Path) -> bool:
@@ -124,7 +138,7 @@ def linked_trees(root: Path) -> tuple[Path, ...]:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text("utf-8", "surrogateescape")
+        return path.read_text("utf-8", "surrogateescape") if path.is_file() else ""
     except OSError:
         return ""  # gone or not ours to read: then it names nothing
 
@@ -287,6 +301,7 @@ def read_folder(path: Path) -> MemoryFolder:
     if faults and Path(str(faults[0].filename)) == path:
         raise faults[0]
     unread += [os.path.relpath(str(fault.filename), path) for fault in faults]
+    unread += [INDEX] * (os.path.lexists(path / INDEX) and not os.access(path / INDEX, os.R_OK))
     index, lines, chars = _read_index(path / INDEX)
     files.sort(key=lambda each: each.file)
     return MemoryFolder(path=path, files=tuple(files), index=index, lines=lines, chars=chars, unread=tuple(unread))
@@ -362,9 +377,12 @@ _FRONT = late.pattern(r"\A\ufeff?---[ \t]*\n.*?^---[ \t]*(?:\n|\Z)", re.MULTILIN
 
 def _read_index(path: Path) -> tuple[tuple[IndexLine, ...] | None, int, int]:
     try:
-        text = path.read_bytes().decode("utf-8", "replace").replace("\r\n", "\n")
+        if not path.is_file():
+            return None, 0, 0
+        with path.open("rb") as opened:
+            text = opened.read(INDEX_BYTES).decode("utf-8", "replace").replace("\r\n", "\n")
     except OSError:
-        return None, 0, 0
+        return None, 0, 0  # told among what could not be read
     lines = index_lines(text)
     counted = _counted(text)
     return lines, len(counted), sum(_units(line) + 1 for _, line in counted) - bool(counted)

@@ -101,27 +101,26 @@ def read_history(path: Path, counts: Counter[Count], told: Told) -> Iterator[Typ
     """What the prompt history says was typed, in its order: without pasted texts, commands and shell lines."""
     with path.open("rb") as opened:
         for no, line in _lines(opened, counts, told):
-            found, repaired = _parsed(line)
-            text = found.get("display") if found else None
-            if not isinstance(text, str):
-                counts[Count.BROKEN if found is None else Count.OTHER] += 1
-                continue
-            typed = _without_paste(text)
-            if not typed or _COMMAND.match(typed):
-                counts[Count.OTHER] += 1
-                continue
-            assert found is not None
-            counts[Count.TYPED] += 1
-            yield Typed(
-                text=_kept(typed.removeprefix("#").strip()),
-                at=_moment(found.get("timestamp")),
-                session=_word(found.get("sessionId")),
-                path=path,
-                line=no,
-                where=Where.HISTORY,
-                repaired=repaired,
-                project=_word(found.get("project")),
-            )
+            records, repaired = _parsed(line)
+            counts[Count.BROKEN] += not records
+            counts[Count.REPAIRED] += repaired
+            for found in records:
+                text = found.get("display")
+                typed = _without_paste(text) if isinstance(text, str) else ""
+                if not typed or _COMMAND.match(typed):
+                    counts[Count.OTHER if "display" in found else Count.UNKNOWN] += 1
+                    continue
+                counts[Count.TYPED] += 1
+                yield Typed(
+                    text=_kept(typed.removeprefix("#").strip()),
+                    at=_moment(found.get("timestamp")),
+                    session=_word(found.get("sessionId")),
+                    path=path,
+                    line=no,
+                    where=Where.HISTORY,
+                    repaired=repaired,
+                    project=_word(found.get("project")),
+                )
 
 
 # --- lines ---------------------------------------------------------------------------------------------------
@@ -160,12 +159,11 @@ def _read_line(line: bytes, no: int, path: Path, needle: bytes, counts: Counter[
     if whole and not writes and (_RESULT.search(line) or not _USER.search(line)):
         counts[Count.OTHER if _TYPE.search(line) else Count.UNKNOWN] += 1
         return
-    found, repaired = _parsed(line)
-    if found is None:
-        counts[Count.BROKEN] += 1
-        return
+    records, repaired = _parsed(line)
+    counts[Count.BROKEN] += not records
     counts[Count.REPAIRED] += repaired
-    yield from _found(found, no, path, counts, repaired=repaired)
+    for found in records:
+        yield from _found(found, no, path, counts, repaired=repaired)
 
 
 def _found(
@@ -226,31 +224,38 @@ _RECORD = re.compile(r'\{\s*"(?:type|parentUuid|uuid|role|sessionId|isSidechain|
 _TRIES = 40
 
 
-def _parsed(line: bytes) -> tuple[dict[str, Any] | None, bool]:
-    """The record of a line and whether the line was damaged; None where none can be read.
+def _parsed(line: bytes) -> tuple[list[dict[str, Any]], bool]:
+    """The records of a line, and whether the line was damaged; none where none can be read.
 
-    After a half line without its end the next one stands on the same line: what begins a record and reaches to the end
-    is taken, unless it stands where a value may stand within another record.
+    After a half line without its end the next one stands on the same line: what begins a record and is whole is taken,
+    unless it stands where a value may stand within another record.
     """
-    text = line.decode("utf-8", "replace")
+    text = line.decode("utf-8", "replace").lstrip("\ufeff")
     damaged = b"\0" in line or "\ufffd" in text
-    if b"\0" in line:
-        text = text.replace("\0", "").strip()
-    try:
-        found = json.loads(text)
-        return (found, damaged) if isinstance(found, dict) else (None, False)
-    except (ValueError, RecursionError):
-        pass
-    for start in [found.start() for found in _RECORD.finditer(text, 1)][:_TRIES]:
-        if text[:start].rstrip()[-1:] in tuple(":,["):
-            continue
+    text = text.replace("\0", "").strip()
+    found: list[dict[str, Any]] = []
+    at = tries = 0
+    while 0 <= at < len(text) and tries < _TRIES:
+        tries += 1
         try:
-            found, end = _DECODER.raw_decode(text, start)
+            value, end = _DECODER.raw_decode(text, at)
         except (ValueError, RecursionError):
+            damaged, at = True, _next_record(text, at + 1)
             continue
-        if isinstance(found, dict) and end == len(text):
-            return found, True
-    return None, False
+        rest = text[end : end + 40].lstrip()
+        if isinstance(value, dict) and (not rest or rest[0] == "{"):
+            found.append(value)
+        damaged = damaged or bool(rest)
+        at = end + len(text[end:]) - len(text[end:].lstrip()) if not rest or rest[0] == "{" else _next_record(text, end)
+    return found, damaged and bool(found)
+
+
+def _next_record(text: str, start: int) -> int:
+    """Where the next record begins that is no value within another one; -1 where none does."""
+    for found in _RECORD.finditer(text, start):
+        if text[: found.start()].rstrip()[-1:] not in tuple(":,["):
+            return found.start()
+    return -1
 
 
 def _written(found: dict[str, Any]) -> Iterator[str]:
@@ -358,12 +363,6 @@ def _moment(value: object) -> datetime | None:
     return None
 
 
-def transcripts_in(folders: tuple[Path, ...]) -> list[Path]:
-    """The transcripts of sessions in these folders, by folder and name; those of subagents lie deeper."""
-    found: list[Path] = []
-    for folder in folders:
-        try:
-            found += sorted(Path(each.path) for each in os.scandir(folder) if each.name.endswith(".jsonl"))
-        except (FileNotFoundError, NotADirectoryError):
-            continue
-    return [each for each in found if each.is_file()]
+def transcripts_in(folder: Path) -> list[Path]:
+    """The transcripts of sessions in a folder, by name; those of subagents lie deeper. Raises OSError."""
+    return sorted(Path(each.path) for each in os.scandir(folder) if each.name.endswith(".jsonl") and each.is_file())

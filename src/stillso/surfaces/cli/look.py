@@ -82,7 +82,7 @@ def _client(terminal: Terminal) -> Client:
 def _project(client: Client, path: Path | None) -> Project:
     """The project to look at: a memory folder that was named, else that of the repository."""
     if path is not None and memory_folder.is_memory_folder(path):
-        return memory_folder.project_of(path.resolve())
+        return memory_folder.project_of(client, path.resolve())
     root = places.repository_of((path or Path.cwd()).resolve())
     return memory_folder.project_at(client, root, memory_folder.linked_trees(root))
 
@@ -254,9 +254,12 @@ class _Page:
         for odd in found.odd:
             key = "not-understood" if odd.reason is None else "not-opened"
             yield from self.wrapped(self.say(key, path=str(odd.path), lines=odd.lines, reason=odd.reason))
-        skipped = found.counts.get(Count.BROKEN, 0) + found.counts.get(Count.TOO_LONG, 0)
-        if skipped:
-            yield from self.wrapped(self.say("skipped", count=skipped, lines=found.counts[Count.LINES]))
+        counts = {str(kind): found.counts.get(kind, 0) for kind in Count}
+        skipped = counts["broken"] + counts["too_long"]
+        if skipped + counts["repaired"] + counts["foreign"]:
+            yield from self.wrapped(self.say("skipped", skipped=skipped, **counts))
+        if found.memories and not found.heard:
+            yield from self.wrapped(self.say("nothing-typed"))
 
     def _worst(self, each: Looked) -> Iterator[str]:
         before = (
