@@ -39,9 +39,8 @@ def made(home: Path, size_bytes: int, memories: int) -> None:
             count = 0
             while file.tell() < SESSION_BYTES:
                 count += 1
-                stamp = {
-                    "timestamp": f"2026-06-{1 + number % 28:02d}T{count // 3600 % 24:02d}:{count // 60 % 60:02d}:{count % 60:02d}.000Z"
-                }
+                clock = f"{count // 3600 % 24:02d}:{count // 60 % 60:02d}:{count % 60:02d}"
+                stamp = {"timestamp": f"2026-06-{1 + number % 28:02d}T{clock}.000Z"}
                 if count % 50 == 1:
                     write = wanted.pop() if wanted else None
                     words = TASKS[count % 3] if write is None else RULES[write % 2]
@@ -97,14 +96,19 @@ def main() -> None:
         found = json.loads(kept.read_text("utf-8"))["looked"][0]
     per_megabyte = 2**20 if sys.platform == "darwin" else 2**10
     print(f"CPython {sys.version.split()[0]}, {os.cpu_count()} processors")
-    print(
-        f"{'transcripts MB':>14} {'lines':>9} {'typed':>7} {'memories':>9} {'words found':>12} {'seconds':>8} {'CPU s':>6} {'peak MB':>8}"
+    heads = ("transcripts MB", "lines", "typed", "memories", "words found", "seconds", "CPU s", "peak MB")
+    row = (
+        f"{megabytes}",
+        f"{found['lines']['lines']:,}",
+        f"{found['typed']:,}",
+        f"{len(found['memories']):,}",
+        f"{found['words_found']:,}",
+        f"{seconds:.1f}",
+        f"{usage.ru_utime + usage.ru_stime:.1f}",
+        f"{usage.ru_maxrss / per_megabyte:.1f}",
     )
-    print(
-        f"{megabytes:>14} {found['lines']['lines']:>9,} {found['typed']:>7,} {len(found['memories']):>9,}"
-        f" {found['words_found']:>12,} {seconds:>8.1f} {usage.ru_utime + usage.ru_stime:>6.1f}"
-        f" {usage.ru_maxrss / per_megabyte:>8.1f}"
-    )
+    print("  ".join(heads))
+    print("  ".join(each.rjust(len(head)) for head, each in zip(heads, row, strict=True)))
 
 
 if __name__ == "__main__":

@@ -309,7 +309,8 @@ TUNED: list[Case] = [
         [
             (
                 "you",
-                "看一下這份規範有沒有過時：\n> Do not leave console.log in production code\n> Remove it before committing",
+                "看一下這份規範有沒有過時：\n> Do not leave console.log in production code\n"
+                "> Remove it before committing",
             ),
             ("agent", "沒有過時。"),
             WRITE,
@@ -703,7 +704,7 @@ TUNED += [
     ),
 ]
 
-#: Harder ones: rules within tasks, simplified characters, an edit later on, corrections, pasted pages, what was agreed to.
+#: Harder ones: rules within tasks, simplified characters, corrections, pasted pages, what was only agreed to.
 TUNED += [
     Case(
         "cli-output-json",
@@ -764,7 +765,8 @@ TUNED += [
         [
             (
                 "you",
-                "這是別組的規範，你看有沒有參考價值：\n\n<file>\nUse kebab-case for file names.\nNever use spaces.\n</file>",
+                "這是別組的規範，你看有沒有參考價值：\n\n<file>\nUse kebab-case for file names.\n"
+                "Never use spaces.\n</file>",
             ),
             ("agent", "有。"),
             WRITE,

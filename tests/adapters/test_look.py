@@ -39,7 +39,7 @@ def looked_at(home: Path, cases: list[Any]) -> Look:
     """A folder with these memories, looked at."""
     written = SET.Written(home, cases)
     client = Client(home=home, config=written.config)
-    return look(memory_folder.project_at(client, written.root), client.config, NOW)
+    return look([memory_folder.project_at(client, written.root)], client.config, NOW)[0]
 
 
 def judged(found: Look, cases: list[Any]) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:

@@ -59,12 +59,14 @@ class Client:
 class Project:
     """A project with its memory folder, which may not exist, and the folders with its transcripts, the own one first.
 
-    ``root`` is None where only the folder is known; ``set_by`` is the settings file that moved the folder.
+    ``root`` is None where only the folder is known; ``trees`` are linked work trees; ``set_by`` is the settings file
+    that moved the folder.
     """
 
     folder: Path
     root: str | None
     transcripts: tuple[Path, ...]
+    trees: tuple[str, ...] = ()
     set_by: Path | None = None
 
 
@@ -93,8 +95,9 @@ def project_at(client: Client, root: Path, trees: tuple[Path, ...] = ()) -> Proj
         set_by, folder = _setting(client, root)
     if folder is None:
         folder = _kept(base, client.key or key_of(str(root))) / "memory"
-    transcripts = _transcript_folders(client, [str(root), *map(str, trees)])
-    return Project(folder=folder, root=str(root), transcripts=transcripts, set_by=set_by)
+    linked = tuple(map(str, trees))
+    transcripts = _transcript_folders(client, [str(root), *linked])
+    return Project(folder=folder, root=str(root), transcripts=transcripts, trees=linked, set_by=set_by)
 
 
 def project_of(client: Client, folder: Path) -> Project:
@@ -108,8 +111,9 @@ def project_of(client: Client, folder: Path) -> Project:
     root = next((cwd for cwd in _places(beside) if is_key_of(beside.name, cwd)), None)
     if root is None:
         return Project(folder=folder, root=None, transcripts=(beside,))
-    others = _transcript_folders(client, [root, *map(str, linked_trees(Path(root)))])
-    return Project(folder=folder, root=root, transcripts=tuple(dict.fromkeys((beside, *others))))
+    trees = tuple(map(str, linked_trees(Path(root))))
+    folders = dict.fromkeys((beside, *_transcript_folders(client, [root, *trees])))
+    return Project(folder=folder, root=root, transcripts=tuple(folders), trees=trees)
 
 
 def is_key_of(key: str, path: str) -> bool:

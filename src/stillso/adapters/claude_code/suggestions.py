@@ -17,6 +17,7 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from heapq import nlargest
 from pathlib import Path
+from typing import NamedTuple
 
 from stillso.adapters.claude_code.memory_folder import MemoryFile
 from stillso.adapters.claude_code.transcripts import Typed, Wrote
@@ -25,7 +26,7 @@ from stillso.core.clauses import Span, sentences
 from stillso.core.meanings import contrast, meanings_of, numbered
 from stillso.core.proofs import is_other_script
 from stillso.core.values import dataclass
-from stillso.core.vocabulary import Words, plain
+from stillso.core.vocabulary import directing, plain
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -73,56 +74,19 @@ _WEAK = frozenset(
     " wait start end finish open close part all each value result way word".split()
 )
 
-DENIES = Words(
-    r"(?:no|not|never|skip|skipping|avoid|stop|cannot|don't|dont|leave|no longer)|\w+n't",
-    r"instead of|rather than|off limits|forbidden|prohibited",
-    r"不(?!然|過|只|僅|管|論|同|錯|穩|斷|少|足|夠|准確|一樣)|別(?!的|人|名|處)|勿|禁止|跳過|略過|停掉|暫停|絕不|免(?!費|得)",
-)
-#: Says how things are to be, or how they are with the speaker: what a memory is made of.
-_DIRECTS = Words(
-    r"(?:remember|from now on|always|never|prefer|please (?:always|never|don't)|make sure|note that|keep in mind)",
-    r"(?:don't|do not|must|should|has to|have to|needs? to|stop|avoid|only|keep|skip|leave|every|each|until|unless)",
-    r"(?:no|not|instead of|rather than|want|'d like|treat|stay|stays|stuck on|while|as long as|if|whenever|before)",
-    r"(?:i'm|i am|my|we're|we are|our|ask|tell|use)",
-    r"記住|記下|記一下|記得|以後|之後都|一律|都|每次|每[個週天月]|先不|先別|不要|別(?!的|人)|不准|不能|不可|不得|禁止|勿|只[能要用有准]",
-    r"(?<![需主想重簡])要(?!求|點|不要)|務必|必須|應該|就好|即可|之前|以前|期間|暫時|暫|現階段|這陣子|這段|維持|保留|偏好|習慣|等.{1,20}再|改成每|先用|先存",
-    r"我(?:們)?(?:人在|是|在|的|住|偏好|喜歡|習慣|平常|寫)|用.{1,12}[,，]|的話|如果|除非|除外|[,，]用",
-)
-_REMEMBER = Words(
-    r"remember|note (?:that|this|down)|keep in mind|memori[sz]e|write (?:this|that|it) down|記住|記下|記一下|記起來"
-)
-#: A task for now, or a fault that is told, not a rule.
-_TASK = Words(
-    r"^\W*(?:please |can you |could you |now |ok(?:ay)?,? |let's |then |also |and )*(?:fix|add|implement|create|refactor"
-    r"|build|investigate|look (?:at|into)|find|debug|finish|continue|open|explain|rewrite|generate|rename|bump|update"
-    r"|check|upgrade|install|list|translate|review|simplify|run|move|remove|delete|write|deploy|profile)\b",
-    r"^\W*(?:請|麻煩|可以|那|現在|接著|然後|再|先|好，?)*(?:你)?(?:幫我|幫忙|修一下|修掉|看一下|看看|查一下|寫一個|寫個|加一個|加個|做一個"
-    r"|新增一個|實作|產生|繼續|解釋|更新|把|改一下|跑一下|跑一次|加上|升級|下一個|整理)",
-    r"幫我|(?:調|改|看|查|修|跑|試)一下|怎麼回事|為什麼|怪怪的",
-    r"連不上|亂碼|壞了|壞掉|爆掉|當掉|跑掉|出錯|報錯|失敗|一直(?!到)|太慢|很慢|太大|太小|不見了|錯了",
-    r"(?:crash(?:es|ed)?|fails?|failing|broken|complain(?:s|ed)?|stale|flaky|slow|logged out|out of memory)",
-    r"takes? \d+|does(?:n't| not) work|went up",
-)
-_LASTING = Words(
-    r"from now on|always|never|remember|every|each|whenever|don't|do not|must|should|until|unless|only|before you",
-    r"以後|一律|每次|記住|記下|記得|都要|都用|不要|別(?!的|人)|不准|禁止|之前|以前|期間|暫時|先別|先不|就好|除非",
-)
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:[.:]\d+)*(?![\w.]*[a-z]\d)")
 
 
 # --- what was typed ------------------------------------------------------------------------------------------
 
 
-class _Sentence:
-    """A sentence that was typed, with what it speaks of."""
+class _Sentence(NamedTuple):
+    """A sentence that was typed, in the message with this number, with what it speaks of."""
 
-    __slots__ = ("__dict__", "end", "meanings", "message", "start")
-
-    def __init__(self, message: int, start: int, end: int, meanings: frozenset[str]) -> None:
-        self.message = message
-        self.start = start
-        self.end = end
-        self.meanings = meanings
+    message: int
+    start: int
+    end: int
+    meanings: frozenset[str]
 
 
 class Heard:
@@ -226,10 +190,10 @@ class Heard:
         if points <= 0:
             return 0
         folded = plain(said)
-        points += 0.5 * (folded in _REMEMBER)
-        points *= 1.2 if folded in _DIRECTS else _UNDIRECTED
-        points *= 0.4 if folded in _TASK and folded not in _LASTING else 1
-        points *= 0.65 if (folded in DENIES) != wanted.denies else 1
+        points += 0.5 * (folded in directing.REMEMBER)
+        points *= 1.2 if folded in directing.DIRECTS else _UNDIRECTED
+        points *= 0.4 if folded in directing.TASK and folded not in directing.LASTING else 1
+        points *= 0.65 if (folded in directing.DENIES) != wanted.denies else 1
         points *= wanted.fits_numbers(said)
         points *= 0.4 if contrast(sentence.meanings, wanted.parts) else 1
         points *= near.get(sentence.message, 1)
@@ -276,7 +240,7 @@ class _Wanted:
         key = f"{file.name.replace('-', ' ').replace('_', ' ')}\n{file.description or ''}\n{first}"
         self._key = f"{file.description or ''}\n{first}"
         self.parts = dict.fromkeys(meanings_of(rest), 0.7) | dict.fromkeys(meanings_of(key), 1.0)
-        self.denies = plain(self._key) in DENIES
+        self.denies = plain(self._key) in directing.DENIES
         self.session = file.session
         writes = [each.at for each in heard.writes_of(file.file) if each.at]
         known = [*writes, *([file.modified_at] if file.modified_at else [])]

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
-import unicodedata
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from shutil import get_terminal_size
 from typing import Any
 
 import click
 
 from stillso.adapters.claude_code import look, memory_folder
+from stillso.adapters.claude_code.conversations import Progress
 from stillso.adapters.claude_code.look import Look, Looked, State
 from stillso.adapters.claude_code.memory_folder import Client, Oddity, Project
 from stillso.adapters.claude_code.transcripts import Count
 from stillso.core import lines
 from stillso.core.names import written
 from stillso.services import answers
-from stillso.surfaces.cli import places
+from stillso.surfaces.cli import places, wrapping
 from stillso.surfaces.cli.frame import argument, command, option
 from stillso.surfaces.cli.terminal import Terminal
 
@@ -50,11 +49,13 @@ def look_command(terminal: Terminal, path: Path | None, everything: bool, limit:
     projects = memory_folder.every_project(client) if everything else [_project(client, path)]
     progress = _progress(terminal)
     try:
-        found = [look.look(each, client.config, now, progress) for each in projects]
+        found = look.look(projects, client.config, now, progress)
     finally:
         _shown("")
     page = _Page(terminal, now, limit or _LISTED)
     terminal.give(_values(found, terminal, now), "\n".join(page.told(found, client)))
+    if any(each.closed for each in found):
+        raise click.exceptions.Exit(1)
 
 
 def _client(terminal: Terminal) -> Client:
@@ -99,7 +100,8 @@ def _folder(found: Look, terminal: Terminal, now: datetime) -> dict[str, Any]:
         "folder": places.text_of(found.project.folder),
         "project": found.project.root,
         "set_by": places.text_of(found.project.set_by) if found.project.set_by else None,
-        "missing": found.missing,
+        "missing": found.folder is None and found.closed is None,
+        "closed": found.closed,
         "memories": [_memory(each, terminal, now) for each in found.memories],
         "old": found.old,
         "words_found": found.found,
@@ -169,7 +171,7 @@ class _Page:
         self.terminal = terminal
         self.now = now
         self.limit = limit
-        self.width = _width()
+        self.width = wrapping.width()
 
     def say(self, key: str, **values: object) -> str:
         """A text of the room."""
@@ -181,28 +183,34 @@ class _Page:
         if not found:
             yield from self.wrapped(self.say("no-folders", config=str(client.config)))
         for number, each in enumerate(found):
-            if number:
-                yield ""
+            yield from [""] * bool(number)
             yield from self._folder(each)
+        if len(found) > 1:
+            yield ""
+            yield from self.wrapped(self._sum(found))
+        worst = [(each.worst, each) for each in found if each.worst]
+        if worst:
+            yield from self._worst(*min(worst, key=lambda pair: (list(State).index(pair[0].state), -pair[0].age_days)))
 
     def _folder(self, found: Look) -> Iterator[str]:
         folder = places.text_of(found.project.folder)
-        if found.missing:
+        if found.closed:
+            yield from self.wrapped(self.say("closed", folder=folder, reason=found.closed))
+            return
+        if found.folder is None:
             yield from self.wrapped(self.say("no-folder", folder=folder, project=found.project.root or folder))
             return
         yield from self.wrapped(self.say("head", folder=folder))
         if found.project.set_by:
             yield from self.wrapped(self.say("set-by", file=str(found.project.set_by)))
-        if not found.memories:
-            yield from self.wrapped(self.say("empty"))
-        else:
+        if found.memories:
             yield ""
             yield from self._rows(found)
             yield ""
-            yield from self.wrapped(self._sum(found))
+            yield from self.wrapped(self._sum([found]))
+        else:
+            yield from self.wrapped(self.say("empty"))
         yield from self._warnings(found)
-        if found.worst:
-            yield from self._worst(found.worst)
 
     def _rows(self, found: Look) -> Iterator[str]:
         shown = found.memories[: self.limit]
@@ -215,7 +223,8 @@ class _Page:
             yield from self.wrapped(self.say("more", count=count - len(shown), all=count))
 
     def _row(self, each: Looked) -> str:
-        parts = [each.file.name, each.file.type or self.say("no-type"), self.say("age", days=each.age_days)]
+        age = self.say("age" if each.file.modified_at else "age-of-file", days=each.age_days)
+        parts = [each.file.name, each.file.type or self.say("no-type"), age]
         parts += [self.say(f"state.{each.state}")] * (each.state is not State.UNCONDITIONAL)
         parts += [self.say("not-loaded")] * (each.line is not None and not each.line.loaded)
         return lines.one_line(self.say("between").join(parts))
@@ -229,14 +238,28 @@ class _Page:
                 yield self.say("words", date=message.at.date().isoformat(), quote=quote, where=where)
             else:
                 yield self.say("words-undated", quote=quote, where=where)
+            if each.suggestion.one_off:
+                yield self.say("one-off")
         for oddity in each.file.oddities:
             if oddity is not Oddity.NO_FRONT_MATTER:
                 yield self.say(f"note.{oddity}", name=each.file.file)
 
-    def _sum(self, found: Look) -> str:
-        told = self.say("sum", count=len(found.memories), old=found.old, days=look.OLD.days, found=found.found)
-        lost, file_only = found.having(State.LOST), found.having(State.FILE_ONLY)
-        return told + self.say("sum-lost", count=lost + file_only, lost=lost, file_only=file_only)
+    def _sum(self, found: Sequence[Look]) -> str:
+        """How many memories there are in these folders, and what is lost."""
+        sums = {
+            "count": sum(len(each.memories) for each in found),
+            "old": sum(each.old for each in found),
+            "found": sum(each.found for each in found),
+            "lost": sum(each.having(State.LOST) for each in found),
+            "file_only": sum(each.having(State.FILE_ONLY) for each in found),
+            "otherwise": sum(each.dated_otherwise for each in found),
+        }
+        told = [self.say("sum" if len(found) == 1 else "sum-of-all", days=look.OLD.days, folders=len(found), **sums)]
+        without = sums["lost"] + sums["file_only"]
+        key = "sum-none-lost" if not without else "sum-lost-in-line" if sums["file_only"] else "sum-lost"
+        told.append(self.say(key, without=without, **sums))
+        told += [self.say("sum-otherwise", **sums)] * bool(sums["otherwise"])
+        return self.terminal.texts["outcomes.between"].join(told)
 
     def _warnings(self, found: Look) -> Iterator[str]:
         if found.cut_off:
@@ -261,82 +284,35 @@ class _Page:
         if found.memories and not found.heard:
             yield from self.wrapped(self.say("nothing-typed"))
 
-    def _worst(self, each: Looked) -> Iterator[str]:
-        before = (
-            each.line.text
-            if each.loaded and each.line
-            else f"- [{each.file.name}]({each.file.file}) — {each.file.rule}"
-        )
+    def _worst(self, each: Looked, found: Look) -> Iterator[str]:
         yield ""
         yield from self.wrapped(self.say("before"))
-        yield from self.wrapped(f"  {lines.one_line(before)}", hang=2)
+        yield from self.wrapped(f"  {lines.one_line(self._before(each, found))}", hang=2)
         yield from self.wrapped(self.say("after"))
         yield from self.wrapped(f"  {_line(each, self.terminal, self.now)}", hang=2)
         yield ""
         yield from self.wrapped(self.say("suggested"))
 
+    def _before(self, each: Looked, found: Look) -> str:
+        """What an agent reads of a memory when it starts; without an index the client makes one."""
+        if each.line is not None and each.line.loaded:
+            return each.line.text
+        has_index = found.folder is not None and found.folder.index is not None
+        return self.say("reads-nothing") if has_index else f"- [{each.file.name}]({each.file.file}) — {each.file.rule}"
+
     def wrapped(self, text: str, hang: int = 0) -> Iterator[str]:
         """A line, on a terminal in as many as it takes."""
-        yield from _wrapped(text, self.width, hang)
+        yield from wrapping.wrapped(text, self.width, hang)
 
 
 def _shortened(text: str) -> str:
     return text if len(text) <= _SHOWN_CHARS else text[: _SHOWN_CHARS - 1] + "…"
 
 
-def _width() -> int | None:
-    """How wide the terminal is; None where output goes elsewhere, which wraps for itself."""
-    if sys.stdout is not None and sys.stdout.isatty():
-        return max(20, get_terminal_size().columns)
-    return None
-
-
-def _wrapped(text: str, width: int | None, hang: int) -> Iterator[str]:
-    """A line cut at spaces, between Chinese characters, and where a word is too long; the rest hangs in."""
-    if width is None or _columns(text) <= width:
-        yield text
-        return
-    lead = text[: len(text) - len(text.lstrip())]
-    line, used = lead, len(lead)
-    for piece in _pieces(text.strip()):
-        size = _columns(piece.rstrip())
-        if used + size > width and line.strip():
-            yield line.rstrip()
-            line, used = " " * hang, hang
-            piece = piece.lstrip()
-        line += piece
-        used += _columns(piece)
-    yield line.rstrip()
-
-
-#: What begins no line.
-_STICKS = "，。、；：！？」』）”’…,.;:!?)]"
-
-
-def _pieces(text: str) -> list[str]:
-    """A text in the pieces that stay together: a word with the space behind it, a Chinese character with its marks."""
-    pieces: list[str] = []
-    for char in text:
-        free = bool(pieces) and (pieces[-1][-1] == " " or _wide(char) or _wide(pieces[-1][-1]))
-        if not pieces or (free and char != " " and char not in _STICKS and pieces[-1][-1] not in "「『（“("):
-            pieces.append(char)
-        else:
-            pieces[-1] += char
-    return pieces
-
-
-def _columns(text: str) -> int:
-    return sum(2 if _wide(char) else 1 for char in text)
-
-
-def _wide(char: str) -> bool:
-    return char > "\u1100" and unicodedata.east_asian_width(char) in "WF"
-
-
 # --- progress ------------------------------------------------------------------------------------------------
 
 
-def _progress(terminal: Terminal) -> look.Progress | None:
+def _progress(terminal: Terminal) -> Progress | None:
     if not _is_watched():
         return None
     return lambda done, total: _shown(
