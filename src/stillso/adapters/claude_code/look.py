@@ -13,11 +13,11 @@ from pathlib import Path
 
 from stillso.adapters.claude_code.conversations import Conversations, History, Meter, Progress, Unreadable
 from stillso.adapters.claude_code.memory_folder import IndexLine, MemoryFile, MemoryFolder, Project
-from stillso.adapters.claude_code.suggestions import Heard, Suggestion
+from stillso.adapters.claude_code.suggestions import Suggestion, Utterances
 from stillso.adapters.claude_code.transcripts import Count
 from stillso.core import policy, records
 from stillso.core.clauses import sentences
-from stillso.core.conditions import condition_of, is_ambiguous
+from stillso.core.conditions import condition_of
 from stillso.core.meanings import meanings_of
 from stillso.core.names import micros
 from stillso.core.values import dataclass
@@ -74,7 +74,7 @@ class Look:
     """A memory folder as it was found, the memories in the order in which they need a person.
 
     ``folder`` is None where there is none, or ``closed`` says why it cannot be listed. ``counts`` is what the lines of
-    its transcripts and of the history were; ``odd`` the files that were not understood; ``heard`` how many typed
+    its transcripts and of the history were; ``odd`` the files that were not understood; ``typed`` how many typed
     messages were searched.
     """
 
@@ -83,7 +83,7 @@ class Look:
     memories: tuple[Looked, ...]
     folder: MemoryFolder | None
     transcripts: int
-    heard: int
+    typed: int
     counts: dict[Count, int]
     odd: tuple[Unreadable, ...]
 
@@ -137,9 +137,9 @@ def _look(reading: Conversations, now: datetime) -> Look:
     memories: list[Looked] = []
     if folder is not None:
         reading.read()
-        heard = Heard(reading.messages, reading.writes)
+        uttered = Utterances(reading.messages, reading.writes)
         lines = {line.file: line for line in folder.index or ()}
-        memories = [_looked(file, lines.get(file.file), heard, now) for file in folder.files]
+        memories = [_looked(file, lines.get(file.file), uttered, now) for file in folder.files]
         order = list(State)
         memories.sort(
             key=lambda each: (order.index(each.state), each.suggestion is None, -each.age_days, each.file.file)
@@ -150,7 +150,7 @@ def _look(reading: Conversations, now: datetime) -> Look:
         memories=tuple(memories),
         folder=folder,
         transcripts=len(reading.paths),
-        heard=len(reading.messages),
+        typed=len(reading.messages),
         counts=dict(reading.counts),
         odd=tuple(reading.odd),
     )
@@ -159,8 +159,8 @@ def _look(reading: Conversations, now: datetime) -> Look:
 # --- one memory ----------------------------------------------------------------------------------------------
 
 
-def _looked(file: MemoryFile, line: IndexLine | None, heard: Heard, now: datetime) -> Looked:
-    suggestion = heard.suggest(file)
+def _looked(file: MemoryFile, line: IndexLine | None, uttered: Utterances, now: datetime) -> Looked:
+    suggestion = uttered.suggest(file)
     own = _own_condition(file)
     said = suggestion.condition if suggestion else None
     condition = said or own
@@ -189,9 +189,8 @@ def _own_condition(file: MemoryFile) -> str | None:
 
 
 def _conditions(text: str) -> list[str]:
-    """What sets a condition in a text, also what may set one; in order, may be empty."""
-    found = ((condition_of(text, *span), text[slice(*span)] * is_ambiguous(text, *span)) for span in sentences(text))
-    return [said or perhaps for said, perhaps in found if said or perhaps]
+    """What sets a condition in a text, in order; may be empty."""
+    return [found for span in sentences(text) if (found := condition_of(text, *span))]
 
 
 def _shows(text: str, condition: str) -> bool:

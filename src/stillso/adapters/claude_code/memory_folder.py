@@ -166,7 +166,7 @@ def _setting(client: Client, root: Path) -> tuple[Path | None, Path | None]:
 
 def _folders(base: Path) -> list[Path]:
     try:
-        return [Path(each.path) for each in os.scandir(base) if each.is_dir()]
+        return [base / name for name in os.listdir(base) if (base / name).is_dir()]
     except (FileNotFoundError, NotADirectoryError):
         return []
 

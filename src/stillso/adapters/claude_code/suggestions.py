@@ -51,9 +51,9 @@ class Suggestion:
 
 #: How much must be shared, by where a sentence stands: right before the file was written, in the session that wrote it,
 #: within a day before, anywhere. Our choice, set on the half of the set that was not held out.
-_BARS = {"anchor": 0.7, "session": 1.7, "near": 2.2, "far": 2.8}
+_BARS = {"write": 0.7, "session": 1.7, "near": 2.2, "far": 2.8}
 #: How many typed messages before a write may be what it writes down, and how much each further one loses.
-_ANCHORED = 3
+_WRITTEN_DOWN = 3
 _NEAR = timedelta(days=1)
 #: Where no call that wrote a memory is left, so long before it was dated a message of its session counts as before it.
 _BY_TIME = timedelta(hours=1)
@@ -89,7 +89,7 @@ class _Sentence(NamedTuple):
     meanings: frozenset[str]
 
 
-class Heard:
+class Utterances:
     """Everything that was typed in a project, in an index of its meanings, and the writes of its memory files."""
 
     def __init__(self, messages: Sequence[Typed], writes: Iterable[Wrote]) -> None:
@@ -131,7 +131,7 @@ class Heard:
     def suggest(self, file: MemoryFile) -> Suggestion | None:
         """The sentence that a memory most likely paraphrases; None where none is likely, or two are alike."""
         wanted = _Wanted(file, self)
-        near = self._anchored(file)
+        near = self._right_before(file)
         shared: defaultdict[int, float] = defaultdict(float)
         for meaning, part in wanted.parts.items():
             weight = self.weight(meaning) * part
@@ -160,7 +160,7 @@ class Heard:
                 return True
         return False
 
-    def _anchored(self, file: MemoryFile) -> dict[int, float]:
+    def _right_before(self, file: MemoryFile) -> dict[int, float]:
         """The messages typed right before a write of this file, by number, each with how near it was."""
         found: dict[int, float] = {}
         for write in self._writes.get(file.file, ()):
@@ -204,7 +204,7 @@ class Heard:
     def _place(self, wanted: _Wanted, number: int, near: dict[int, float]) -> str:
         message = self.messages[number]
         if number in near:
-            return "anchor"
+            return "write"
         if message.session is not None and message.session == wanted.session:
             return "session"
         if message.at and wanted.ends_at and wanted.ends_at - message.at <= _NEAR:
@@ -228,21 +228,21 @@ class Heard:
 
 def _near(found: dict[int, float], before: Sequence[int]) -> None:
     """Notes the last of these messages, each with how near it was; a further one loses."""
-    for back, number in enumerate(reversed(before[-_ANCHORED:])):
+    for back, number in enumerate(reversed(before[-_WRITTEN_DOWN:])):
         found[number] = max(found.get(number, 0), 1 - 0.15 * back)
 
 
 class _Wanted:
     """A memory, as what is looked for."""
 
-    def __init__(self, file: MemoryFile, heard: Heard) -> None:
+    def __init__(self, file: MemoryFile, uttered: Utterances) -> None:
         first, _, rest = file.body.partition("\n\n")
         key = f"{file.name.replace('-', ' ').replace('_', ' ')}\n{file.description or ''}\n{first}"
         self._key = f"{file.description or ''}\n{first}"
         self.parts = dict.fromkeys(meanings_of(rest), 0.7) | dict.fromkeys(meanings_of(key), 1.0)
         self.denies = plain(self._key) in directing.DENIES
         self.session = file.session
-        writes = [each.at for each in heard.writes_of(file.file) if each.at]
+        writes = [each.at for each in uttered.writes_of(file.file) if each.at]
         known = [*writes, *([file.modified_at] if file.modified_at else [])]
         self.ends_at: datetime | None = max(known, default=file.changed_at)
         self.text = f"{key}\n{rest}"

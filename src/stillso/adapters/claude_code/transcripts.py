@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import stat
 from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
@@ -364,5 +365,17 @@ def _moment(value: object) -> datetime | None:
 
 
 def transcripts_in(folder: Path) -> list[Path]:
-    """The transcripts of sessions in a folder, by name; those of subagents lie deeper. Raises OSError."""
-    return sorted(Path(each.path) for each in os.scandir(folder) if each.name.endswith(".jsonl") and each.is_file())
+    """The transcripts of sessions in a folder, by name; those of subagents lie deeper. Raises OSError.
+
+    One that cannot be looked at is among them: opening it says why. What is no file, such as a pipe, is none.
+    """
+    return [
+        folder / name for name in sorted(os.listdir(folder)) if name.endswith(".jsonl") and _may_be_file(folder / name)
+    ]
+
+
+def _may_be_file(path: Path) -> bool:
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except OSError:
+        return True

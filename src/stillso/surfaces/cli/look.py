@@ -111,7 +111,7 @@ def _folder(found: Look, terminal: Terminal, now: datetime) -> dict[str, Any]:
         "unlisted": list(found.unlisted),
         "not_read": list(found.folder.unread) if found.folder else [],
         "transcripts": found.transcripts,
-        "typed": found.heard,
+        "typed": found.typed,
         "lines": {str(kind): found.counts.get(kind, 0) for kind in Count},
         "not_understood": [
             {"path": places.text_of(each.path), "lines": each.lines, "reason": each.reason} for each in found.odd
@@ -200,7 +200,7 @@ class _Page:
         if found.folder is None:
             yield from self.wrapped(self.say("no-folder", folder=folder, project=found.project.root or folder))
             return
-        yield from self.wrapped(self.say("head", folder=folder))
+        yield from self.wrapped(self.say("title", folder=folder))
         if found.project.set_by:
             yield from self.wrapped(self.say("set-by", file=str(found.project.set_by)))
         if found.memories:
@@ -281,7 +281,7 @@ class _Page:
         skipped = counts["broken"] + counts["too_long"]
         if skipped + counts["repaired"] + counts["foreign"]:
             yield from self.wrapped(self.say("skipped", skipped=skipped, **counts))
-        if found.memories and not found.heard:
+        if found.memories and not found.typed:
             yield from self.wrapped(self.say("nothing-typed"))
 
     def _worst(self, each: Looked, found: Look) -> Iterator[str]:
