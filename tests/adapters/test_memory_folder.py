@@ -319,3 +319,9 @@ def test_a_folder_without_an_index_has_none(tmp_path: Path):
     assert read_folder(tmp_path).index is None
     put(tmp_path / "MEMORY.md", "")
     assert () == read_folder(tmp_path).index
+
+
+def test_an_index_made_to_be_slow_is_not():
+    """A comment that never ends is looked for once."""
+    lines = index_lines("<!-- \n" * 100_000 + "- [one](one.md)\n")
+    assert [(100_001, False)] == [(each.no, each.loaded) for each in lines]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections import Counter
 from datetime import UTC, datetime
 from pathlib import Path
@@ -285,3 +286,17 @@ def test_commands_and_shell_lines_of_the_history_are_no_words(tmp_path: Path):
     shown = ["/compact keep it", "!ls", "/tmp/a.log is empty", "[Pasted text #1 +3 lines]", "#use pnpm"]
     found, counts = history(tmp_path, *({"display": each} for each in shown), "{half")
     assert (["/tmp/a.log is empty", "use pnpm"], 1) == ([each.text for each in found], counts[Count.BROKEN])
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_damage_anywhere_stops_nothing(seed: int, tmp_path: Path):
+    """Bytes lost, doubled and exchanged at random: reading ends, and every line is counted."""
+    chance = random.Random(seed)
+    whole: list[dict[str, Any] | str | bytes] = [*HK_06, user("use pnpm"), HK_09]
+    lines = bytearray(b"\n".join(map(as_line, whole * 20)))
+    for _ in range(60):
+        at = chance.randrange(len(lines))
+        lines[at : at + chance.randrange(9)] = chance.choice([b"", b"\n", b"\0", b"\xff", b"{", lines[at : at + 30]])
+    _, counts = read(tmp_path, bytes(lines))
+    read_kinds = (Count.TYPED, Count.OTHER, Count.BROKEN, Count.UNKNOWN, Count.TOO_LONG)
+    assert 0 < counts[Count.LINES] <= sum(counts[kind] for kind in read_kinds)

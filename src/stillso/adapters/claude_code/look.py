@@ -190,7 +190,8 @@ def _own_condition(file: MemoryFile) -> str | None:
 
 def _conditions(text: str) -> list[str]:
     """What sets a condition in a text, in order; may be empty."""
-    return [found for span in sentences(text) if (found := condition_of(text, *span))]
+    said = (text[span.start : span.end] for span in sentences(text))
+    return [found for each in said if (found := condition_of(each, 0, len(each)))]
 
 
 def _shows(text: str, condition: str) -> bool:

@@ -10,6 +10,7 @@ import json
 import os
 import re
 import stat
+from bisect import bisect_left
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -229,7 +230,6 @@ class Oddity(StrEnum):
     CUT = "cut"
     LINK = "link"
     BAD_DATE = "bad-date"
-    UNREADABLE = "unreadable"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -298,7 +298,7 @@ def read_folder(path: Path) -> MemoryFolder:
         folders.sort()
         for name in sorted(names):
             own = os.path.relpath(os.path.join(place, name), path).replace(os.sep, "/")
-            if name.endswith(".md") and own != INDEX:
+            if name.endswith(".md") and name != INDEX:
                 found = _read_file(path, own)
                 files += [found] if found else []
                 unread += [] if found else [own]
@@ -375,8 +375,6 @@ def _moment(text: str | None) -> datetime | None:
 _LINK = late.pattern(
     r"\[(?P<title>(?:[^\[\]]|\[[^\[\]]*\])+)\]\(<?(?P<file>[^()<>]+?\.md)>?\)|\[\[(?P<name>[^\[\]]+)\]\]"
 )
-_COMMENT = late.pattern(r"^[ \t]*<!--.*?-->[ \t]*(?:\n|\Z)", re.MULTILINE | re.DOTALL)
-_FRONT = late.pattern(r"\A\ufeff?---[ \t]*\n.*?^---[ \t]*(?:\n|\Z)", re.MULTILINE | re.DOTALL)
 
 
 def _read_index(path: Path) -> tuple[tuple[IndexLine, ...] | None, int, int]:
@@ -409,17 +407,25 @@ def index_lines(text: str) -> tuple[IndexLine, ...]:
 
 
 def _counted(text: str) -> list[tuple[int, str]]:
-    """The lines of an index that the client counts, with their numbers in the file."""
-    dropped: set[int] = set()
-    for found in (*_FRONT.finditer(text), *_COMMENT.finditer(text)):
-        first = text.count("\n", 0, found.start())
-        dropped.update(range(first, first + max(1, found[0].count("\n"))))
-    lines = [(no, line) for no, line in enumerate(text.split("\n")) if no not in dropped]
-    while lines and not lines[-1][1].strip():
-        lines.pop()
-    while lines and not lines[0][1].strip():
-        lines.pop(0)
-    return [(no + 1, line) for no, line in lines]
+    """The lines of an index that the client counts, with their numbers in the file: no front matter, no comments."""
+    lines = list(enumerate(text.removeprefix("\ufeff").split("\n"), 1))
+    if lines[0][1].rstrip() == "---":
+        fences = [at for at, (_, line) in enumerate(lines) if line.rstrip() == "---"]
+        lines = lines[fences[1] + 1 :] if len(fences) > 1 else lines
+    ends = [at for at, (_, line) in enumerate(lines) if line.rstrip().endswith("-->")]
+    kept: list[tuple[int, str]] = []
+    at = 0
+    while at < len(lines):
+        end = bisect_left(ends, at)
+        if lines[at][1].lstrip().startswith("<!--") and end < len(ends):
+            at = ends[end] + 1
+            continue
+        kept.append(lines[at])
+        at += 1
+    while kept and not kept[-1][1].strip():
+        kept.pop()
+    first = next((at for at, (_, line) in enumerate(kept) if line.strip()), 0)
+    return kept[first:]
 
 
 def _units(text: str) -> int:

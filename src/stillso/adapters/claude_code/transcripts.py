@@ -254,7 +254,7 @@ def _parsed(line: bytes) -> tuple[list[dict[str, Any]], bool]:
 def _next_record(text: str, start: int) -> int:
     """Where the next record begins that is no value within another one; -1 where none does."""
     for found in _RECORD.finditer(text, start):
-        if text[: found.start()].rstrip()[-1:] not in tuple(":,["):
+        if text[max(0, found.start() - 40) : found.start()].rstrip()[-1:] not in tuple(":,["):
             return found.start()
     return -1
 

@@ -41,7 +41,7 @@ library libraries 函式庫
 folder directory folders directories 資料夾 目錄
 file files 檔案
 path paths 路徑
-comment comments commenting 註解 註釋
+comment comments commenting 註解 註釋 注解 注釋
 document documentation docs doc documents 文件 說明文件
 readme 讀我檔
 chinese traditional_chinese mandarin 中文 繁體中文 繁中 正體中文
@@ -70,7 +70,7 @@ snake_case 蛇形命名
 camelcase camel_case 駝峰
 type types typing 型別 類型
 error errors exception exceptions 錯誤 例外 報錯
-log logs logging logger 日誌 記錄檔 紀錄檔
+log logs logging logger 日誌 日志 記錄檔 紀錄檔
 print prints
 debug debugging 除錯 偵錯
 fix fixes fixing fixed repair repaired repairing 修 修好 修復 修正 修理
@@ -130,7 +130,7 @@ font fonts 字型 字體
 page pages 頁面 網頁 頁
 website site 網站
 mobile phone phones 手機 行動版
-email emails mail e-mail 信 郵件 電子郵件 信件 寄信
+email emails mail mails e-mail 信 郵件 電子郵件 信件 寄信
 notification notifications notify notifying 通知
 message messages 訊息
 meeting meetings 會議 開會
@@ -457,12 +457,12 @@ daily_report weekly_report monthly_report
 monday tuesday wednesday thursday friday saturday sunday weekend
 day week month quarter year
 staging production local
-public internal
+public private
 frontend backend
 upload download import export
 unit_test integration_test e2e
 dark light
-morning evening night noon
+morning evening noon
 enable disable
 chinese english
 old new

@@ -182,12 +182,15 @@ class _Page:
         """The whole page, line by line."""
         if not found:
             yield from self.wrapped(self.say("no-folders", config=str(client.config)))
-        for number, each in enumerate(found):
+        told = [each for each in found if each.memories or each.folder is None] if len(found) > 1 else found
+        for number, each in enumerate(told):
             yield from [""] * bool(number)
             yield from self._folder(each)
         if len(found) > 1:
             yield ""
             yield from self.wrapped(self._sum(found))
+        if len(told) < len(found):
+            yield from self.wrapped(self.say("empties", count=len(found) - len(told)))
         worst = [(each.worst, each) for each in found if each.worst]
         if worst:
             yield from self._worst(*min(worst, key=lambda pair: (list(State).index(pair[0].state), -pair[0].age_days)))
@@ -240,6 +243,10 @@ class _Page:
                 yield self.say("words-undated", quote=quote, where=where)
             if each.suggestion.one_off:
                 yield self.say("one-off")
+            if message.by_program:
+                yield self.say("by-program")
+            if message.repaired:
+                yield self.say("repaired")
         for oddity in each.file.oddities:
             if oddity is not Oddity.NO_FRONT_MATTER:
                 yield self.say(f"note.{oddity}", name=each.file.file)
@@ -306,6 +313,8 @@ class _Page:
 
 
 def _shortened(text: str) -> str:
+    """A sentence on one line, of a long one the beginning."""
+    text = " ".join(text.split())
     return text if len(text) <= _SHOWN_CHARS else text[: _SHOWN_CHARS - 1] + "…"
 
 
