@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from stillso.core import assertions, conditions, folding, guards, proofs, quotes
+from stillso.core import assertions, conditions, folding, guards, meanings, proofs, quotes
 from stillso.core.sights import Message
 
 SIZE = 256 * 1024

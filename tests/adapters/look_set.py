@@ -1,9 +1,10 @@
 """Made-up memories with the conversations they come from: does ``look`` find the sentence that a person typed?
 
 Each case is a memory as a coding agent would write it, what was typed and shown around it, and the one sentence it
-comes from, or None where nobody said it. ``TUNED`` was used to set the bars of the matcher; ``HELD_OUT`` was written
-before that, and no bar, word or rule was changed for it. All cases share one project,
-so each conversation is a distractor to all others; ``ELSEWHERE`` adds more.
+comes from, or None where nobody said it. ``TUNED`` was used to set the bars of the matcher. ``HELD_OUT`` was written
+before that, and no bar, word or rule was changed for it. ``MESSY`` was written when all was done, and run once; then one
+of its sentences was named as it is cut, at its two dots. All cases of a run share one project, so each conversation is
+a distractor to all others; ``ELSEWHERE`` adds more.
 
 A turn is a kind and a text: ``you`` typed it, ``agent`` said it, ``result`` a tool gave it, ``sub`` a subagent was told
 it, ``meta`` the client put it there, ``queued`` you typed it while the agent worked. ``WRITE`` is the call that writes
@@ -1258,7 +1259,8 @@ MESSY: list[Case] = [
         [
             (
                 "you",
-                "ok so for the payments thing: pls only ever use stripe test mode, we got burned last yr lol. also add a spinner",
+                "ok so for the payments thing: pls only ever use stripe test mode, we got burned last yr lol. "
+                "also add a spinner",
             ),
             WRITE,
         ],
@@ -1304,8 +1306,9 @@ MESSY: list[Case] = [
         "Keep code review comments kind",
         "Phrase review comments as questions or suggestions.",
         [("you", "ur review comments are kinda harsh.. be nicer, phrase them as suggestions pls"), WRITE],
-        "ur review comments are kinda harsh.. be nicer, phrase them as suggestions pls",
+        "be nicer, phrase them as suggestions pls",
         "user",
+        or_said="ur review comments are kinda harsh..",
     ),
     Case(
         "dont-touch-generated",
