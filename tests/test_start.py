@@ -96,3 +96,13 @@ def test_help_and_version_load_neither_the_store_nor_a_service(loaded: Loaded, o
     assert "click" in found
     assert set() == found & {*HEAVY.split(), "apsw", "stillso.app", "stillso.acting", "stillso.core.records"}
     assert {"stillso.services"} == {name for name in found if name.startswith(("stillso.services", "stillso.storage"))}
+
+
+def test_a_look_at_a_memory_folder_loads_no_store(loaded: Loaded):
+    """It runs before there is one."""
+    found = loaded(command("look"))
+    assert "stillso.adapters.claude_code.look" in found
+    assert set() == found & {"apsw", "stillso.app", "stillso.acting"}
+    assert {"stillso.services", "stillso.services.answers"} == {
+        name for name in found if name.startswith(("stillso.services", "stillso.storage"))
+    }

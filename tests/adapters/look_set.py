@@ -2,8 +2,8 @@
 
 Each case is a memory as a coding agent would write it, what was typed and shown around it, and the one sentence it
 comes from, or None where nobody said it. ``TUNED`` was used to set the bars of the matcher. ``HELD_OUT`` was written
-before that, and no bar, word or rule was changed for it. ``MESSY`` was written when all was done, and run once; then one
-of its sentences was named as it is cut, at its two dots. All cases of a run share one project, so each conversation is
+before that, and no bar, word or rule was changed for it. ``MESSY`` was written when all was done, and run once; then
+one of its sentences was named as it is cut, at two dots. All cases of a run share one project, so each conversation is
 a distractor to all others; ``ELSEWHERE`` adds more.
 
 A turn is a kind and a text: ``you`` typed it, ``agent`` said it, ``result`` a tool gave it, ``sub`` a subagent was told

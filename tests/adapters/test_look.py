@@ -14,9 +14,8 @@ from typing import Any
 
 import pytest
 
-from stillso.adapters.claude_code import memory_folder
 from stillso.adapters.claude_code.look import Look, Looked, State, entry_of, look
-from stillso.adapters.claude_code.memory_folder import Client
+from stillso.adapters.claude_code.projects import Client, key_of, project_at
 from stillso.core import names
 from stillso.core.lines import Labels, Voice
 from stillso.texts import Texts
@@ -49,7 +48,7 @@ def looked_at(home: Path, cases: list[Any]) -> Look:
     """A folder with these memories, looked at."""
     written = SET.Written(home, cases)
     client = Client(home=home, config=written.config)
-    return look([memory_folder.project_at(client, written.root)], client.config, NOW)[0]
+    return look([project_at(client, written.root)], client.config, NOW)[0]
 
 
 def judged(found: Look, cases: list[Any]) -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
@@ -155,7 +154,7 @@ class Home:
     def __init__(self, path: Path) -> None:
         self.client = Client(home=path, config=path / ".claude")
         self.root = path / "shop"
-        self.project = self.client.config / "projects" / memory_folder.key_of(str(self.root))
+        self.project = self.client.config / "projects" / key_of(str(self.root))
         self.folder = self.project / "memory"
         self.folder.mkdir(parents=True)
 
@@ -178,7 +177,7 @@ class Home:
 
     def look(self, now: datetime = NOW) -> Look:
         """The folder, looked at."""
-        return look([memory_folder.project_at(self.client, self.root)], self.client.config, now)[0]
+        return look([project_at(self.client, self.root)], self.client.config, now)[0]
 
     def only(self) -> Looked:
         """The one memory, looked at."""
@@ -215,6 +214,22 @@ def test_a_line_that_shows_the_condition_keeps_it(line: str, home: Home) -> None
     home.remember("unit-tests", "Run unit tests only, no e2e")
     home.index(f"- [Unit tests](unit-tests.md) — {line}")
     assert State.KEPT is home.only().state
+
+
+def test_without_an_index_the_description_is_the_line(home: Home) -> None:
+    """The client makes one when it starts."""
+    home.remember("kept", "No e2e while staging is unstable")
+    home.remember("unit-tests", "Run unit tests only, no e2e", "No e2e until staging is fixed.")
+    assert {"kept": State.KEPT, "unit-tests": State.FILE_ONLY} == {
+        each.file.name: each.state for each in home.look().memories
+    }
+
+
+def test_a_line_that_is_not_loaded_keeps_nothing(home: Home) -> None:
+    """Nobody is shown it."""
+    home.remember("unit-tests", "Run unit tests only, no e2e", "No e2e until staging is fixed.")
+    home.index(*(f"- [{n}](m{n}.md)" for n in range(200)), "- [Unit tests](unit-tests.md) — until staging is fixed")
+    assert State.FILE_ONLY is home.only().state
 
 
 def test_without_a_condition_nothing_is_lost(tmp_path: Path) -> None:
@@ -337,7 +352,7 @@ def test_how_far_reading_is_can_be_followed(home: Home, monkeypatch: pytest.Monk
     monkeypatch.setattr("stillso.adapters.claude_code.conversations.TOLD_FROM_BYTES", 1)
     told: list[tuple[int, int]] = []
     look(
-        [memory_folder.project_at(home.client, home.root)],
+        [project_at(home.client, home.root)],
         home.client.config,
         NOW,
         lambda done, total: told.append((done, total)),

@@ -13,7 +13,8 @@ from pathlib import Path, PurePosixPath
 from typing import TypeAlias
 
 from stillso.adapters.claude_code import transcripts
-from stillso.adapters.claude_code.memory_folder import INDEX, MemoryFolder, Project, is_key_of, read_folder
+from stillso.adapters.claude_code.memory_folder import MemoryFolder, read_folder
+from stillso.adapters.claude_code.projects import INDEX, Project, is_key_of
 from stillso.adapters.claude_code.transcripts import Count, Typed, Wrote
 from stillso.core.values import dataclass, replace
 

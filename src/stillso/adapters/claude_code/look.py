@@ -12,7 +12,8 @@ from enum import StrEnum
 from pathlib import Path
 
 from stillso.adapters.claude_code.conversations import Conversations, History, Meter, Progress, Unreadable
-from stillso.adapters.claude_code.memory_folder import IndexLine, MemoryFile, MemoryFolder, Project
+from stillso.adapters.claude_code.memory_folder import IndexLine, MemoryFile, MemoryFolder
+from stillso.adapters.claude_code.projects import Project
 from stillso.adapters.claude_code.suggestions import Suggestion, Utterances
 from stillso.adapters.claude_code.transcripts import Count
 from stillso.core import policy, records
@@ -139,7 +140,8 @@ def _look(reading: Conversations, now: datetime) -> Look:
         reading.read()
         uttered = Utterances(reading.messages, reading.writes)
         lines = {line.file: line for line in folder.index or ()}
-        memories = [_looked(file, lines.get(file.file), uttered, now) for file in folder.files]
+        made = folder.index is None  # then the client makes one
+        memories = [_looked(file, lines.get(file.file), uttered.suggest(file), now, made=made) for file in folder.files]
         order = list(State)
         memories.sort(
             key=lambda each: (order.index(each.state), each.suggestion is None, -each.age_days, each.file.file)
@@ -159,15 +161,18 @@ def _look(reading: Conversations, now: datetime) -> Look:
 # --- one memory ----------------------------------------------------------------------------------------------
 
 
-def _looked(file: MemoryFile, line: IndexLine | None, uttered: Utterances, now: datetime) -> Looked:
-    suggestion = uttered.suggest(file)
+def _looked(
+    file: MemoryFile, line: IndexLine | None, suggestion: Suggestion | None, now: datetime, *, made: bool
+) -> Looked:
+    """A memory with its line in the index, or that which the client makes of it."""
     own = _own_condition(file)
     said = suggestion.condition if suggestion else None
     condition = said or own
     text = f"{file.description or ''}\n{file.body}"
+    starts_with = file.rule if made else line.text if line is not None and line.loaded else ""
     if condition is None:
         state = State.UNCONDITIONAL
-    elif line is not None and (_conditions(line.text) or _shows(line.text, condition)):
+    elif _conditions(starts_with) or _shows(starts_with, condition):
         state = State.KEPT
     else:
         state = State.FILE_ONLY if own or _shows(text, condition) else State.LOST

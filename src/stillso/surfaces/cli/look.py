@@ -11,10 +11,11 @@ from typing import Any
 
 import click
 
-from stillso.adapters.claude_code import look, memory_folder
+from stillso.adapters.claude_code import look, memory_folder, projects
 from stillso.adapters.claude_code.conversations import Progress
 from stillso.adapters.claude_code.look import Look, Looked, State
-from stillso.adapters.claude_code.memory_folder import Client, Oddity, Project
+from stillso.adapters.claude_code.memory_folder import Oddity
+from stillso.adapters.claude_code.projects import Client, Project
 from stillso.adapters.claude_code.transcripts import Count
 from stillso.core import lines
 from stillso.core.names import written
@@ -46,10 +47,10 @@ def look_command(terminal: Terminal, path: Path | None, everything: bool, limit:
         raise terminal.mistake("look-all", path=path)
     client = _client(terminal)
     now = terminal.clock() if terminal.clock else datetime.now(UTC)
-    projects = memory_folder.every_project(client) if everything else [_project(client, path)]
+    wanted = projects.every_project(client) if everything else [_project(client, path)]
     progress = _progress(terminal)
     try:
-        found = look.look(projects, client.config, now, progress)
+        found = look.look(wanted, client.config, now, progress)
     finally:
         _shown("")
     page = _Page(terminal, now, limit or _LISTED)
@@ -60,15 +61,15 @@ def look_command(terminal: Terminal, path: Path | None, everything: bool, limit:
 
 def _client(terminal: Terminal) -> Client:
     """Where this person's Claude Code keeps its files, as the environment says."""
+
+    def named(name: str) -> Path | None:
+        given = os.environ.get(name)
+        return Path(given) if given else None
+
     try:
         home = Path.home()
     except RuntimeError as problem:
         raise terminal.mistake("no-home") from problem
-
-    def named(name: str) -> Path | None:
-        given = os.environ.get(name)
-        return Path(given).expanduser() if given else None
-
     config = named("CLAUDE_CONFIG_DIR")
     return Client(
         home=home,
@@ -82,10 +83,12 @@ def _client(terminal: Terminal) -> Client:
 
 def _project(client: Client, path: Path | None) -> Project:
     """The project to look at: a memory folder that was named, else that of the repository."""
-    if path is not None and memory_folder.is_memory_folder(path):
-        return memory_folder.project_of(client, path.resolve())
-    root = places.repository_of((path or Path.cwd()).resolve())
-    return memory_folder.project_at(client, root, memory_folder.linked_trees(root))
+    place = (path or Path.cwd()).resolve()
+    folder = projects.memory_folder_at(place) if path is not None else None
+    if folder is not None:
+        return projects.project_of(client, folder)
+    root = places.repository_of(place)
+    return projects.project_at(client, root, projects.linked_trees(root))
 
 
 # --- as values -----------------------------------------------------------------------------------------------
