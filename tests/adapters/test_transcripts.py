@@ -72,11 +72,12 @@ def test_text_blocks_beside_an_image_are_typed(tmp_path: Path):
 
 
 def test_a_prompt_typed_while_the_agent_worked_counts(tmp_path: Path):
-    """It is queued, and stands in the transcript as an attachment."""
+    """It is queued, and stands in the transcript as an attachment, or as a prompt of its own once its turn has come."""
     queued = {"type": "queued_command", "prompt": "use pnpm", "commandMode": "prompt"}
     told = {"type": "queued_command", "prompt": "job 3 is done", "commandMode": "task-notification"}
     lines = [{"type": "attachment", "attachment": each, "isSidechain": False} for each in (queued, told)]
-    assert ["use pnpm"] == words(tmp_path, *lines)
+    later = user("never npm", promptSource="queued", turnOrigin="human")
+    assert ["use pnpm", "never npm"] == words(tmp_path, *lines, later)
 
 
 def test_words_that_a_program_handed_over_are_marked(tmp_path: Path):
@@ -105,7 +106,7 @@ RESULT = [{"type": "tool_result", "tool_use_id": "t", "content": "use pnpm"}]
         user("use pnpm", isCompactSummary=True, isVisibleInTranscriptOnly=True),
         user("use pnpm", isMeta=True, rowSource="hook"),
         user("use pnpm", rowSource="harness"),
-        user("use pnpm", turnOrigin="task-notification"),
+        user("use pnpm", turnOrigin="task_notification", promptSource="system", rowSource="recorded"),
         user("use pnpm", origin={"kind": "channel"}),
         user("use pnpm", promptSource="schedule"),
         user("<command-name>/model</command-name>\n<command-args>use pnpm</command-args>"),

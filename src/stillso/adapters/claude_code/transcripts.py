@@ -272,6 +272,8 @@ def _written(found: dict[str, Any]) -> Iterator[str]:
 
 
 _WRITERS = ("Write", "Edit", "MultiEdit")
+#: How a prompt that a person typed came in; ``queued`` is one typed while the agent worked.
+_TYPED_SOURCES = (None, "typed", "queued", "sdk")
 #: Records under the name of the user that nobody typed.
 _NOT_TYPED = ("isMeta", "isSidechain", "isCompactSummary", "isVisibleInTranscriptOnly", "toolUseResult", "agentId")
 
@@ -283,7 +285,7 @@ def typed_in(found: dict[str, Any]) -> str:
     """
     if any(found.get(mark) for mark in _NOT_TYPED) or _origin(found) not in (None, "human", "sdk"):
         return ""
-    if found.get("rowSource") in ("harness", "hook") or found.get("promptSource") not in (None, "typed", "sdk"):
+    if found.get("rowSource") in ("harness", "hook") or found.get("promptSource") not in _TYPED_SOURCES:
         return ""
     if found.get("type") == "attachment":
         queued = found.get("attachment")
