@@ -105,3 +105,13 @@ def test_no_command_but_mcp_loads_the_library_of_the_protocol(loaded: Loaded):
     found = loaded("\n".join(f"import stillso.surfaces.cli.{name}" for name in modules))
     assert {"stillso.surfaces.cli.records"} <= found
     assert set() == found & {"mcp", "mcp_types", "pydantic", "anyio", "asyncio", "stillso.tools"}
+
+
+def test_a_look_at_a_memory_folder_loads_no_store(loaded: Loaded):
+    """It runs before there is one."""
+    found = loaded(command("look"))
+    assert "stillso.adapters.claude_code.look" in found
+    assert set() == found & {"apsw", "stillso.app", "stillso.acting"}
+    assert {"stillso.services", "stillso.services.answers"} == {
+        name for name in found if name.startswith(("stillso.services", "stillso.storage"))
+    }

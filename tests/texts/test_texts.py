@@ -13,6 +13,9 @@ import click
 import pytest
 
 from stillso import care, texts
+from stillso.adapters.claude_code.look import State
+from stillso.adapters.claude_code.memory_folder import Oddity
+from stillso.adapters.claude_code.transcripts import Where
 from stillso.core.findings import Fault
 from stillso.core.lines import Labels
 from stillso.core.operations import Verb
@@ -231,6 +234,19 @@ def test_every_case_of_a_check_has_its_sentence_and_no_other(language: str):
     assert {each.partition(".")[0] for each in named} == {
         key.removeprefix("name.") for key in room if key.startswith("name.")
     }
+
+
+# --- a look --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_a_look_finds_has_its_text_and_no_text_is_left_over(language: str):
+    """Each state of a memory, each place where words stand, each oddity but one that is none."""
+    room = Texts(language).room("look")
+    named = [f"state.{each}" for each in State] + [f"where.{each}" for each in Where]
+    named += [f"note.{each}" for each in Oddity if each is not Oddity.NO_FRONT_MATTER] + ["note.unreadable"]
+
+    assert set(named) == {key for key in room if key.startswith(("state.", "where.", "note."))}
 
 
 # --- readings ------------------------------------------------------------------------------------------------
