@@ -112,28 +112,29 @@ def indexed(space: str, key: int, revision: int, record: Record, limits: Mapping
 class Entry(NamedTuple):
     """An active record as lines show it: light, for hundreds are read at once.
 
-    Moments are microseconds since 1970 in UTC, ``until`` an ISO date, ``source`` and ``type`` plain words.
+    What a line says comes first. Moments are microseconds since 1970 in UTC, ``until`` an ISO date, ``source`` and
+    ``type`` plain words.
     """
 
-    space: str
-    key: int
-    revision: int
     no: int
-    version: int
-    type: str
     scope: str | None
-    audience: str
     content: str
     condition: str | None
-    until: str | None
     quote: str | None
     source: str
     said_by: str | None
     written_by: str
     said_at: int
-    created_at: int
     confirmed_at: int
     due_at: int | None
+    space: str
+    key: int
+    revision: int
+    version: int
+    type: str
+    audience: str
+    until: str | None
+    created_at: int
     depth: int
     rank: int
 
@@ -142,25 +143,25 @@ def entry(row: Indexed) -> Entry:
     """The index row of a record as lines show it."""
     record = row.record
     return Entry(
-        space=row.space,
-        key=row.key,
-        revision=row.revision,
         no=record.no,
-        version=record.version,
-        type=record.type,
         scope=record.scope,
-        audience=record.audience,
         content=record.content,
         condition=record.condition,
-        until=record.until.isoformat() if record.until else None,
         quote=record.quote,
         source=record.source.value,
         said_by=record.said_by,
         written_by=record.written_by,
         said_at=micros(record.said_at),
-        created_at=micros(record.created_at),
         confirmed_at=micros(record.confirmed_at),
         due_at=None if row.due_at is None else micros(row.due_at),
+        space=row.space,
+        key=row.key,
+        revision=row.revision,
+        version=record.version,
+        type=record.type,
+        audience=record.audience,
+        until=record.until.isoformat() if record.until else None,
+        created_at=micros(record.created_at),
         depth=row.depth,
         rank=row.rank,
     )

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, assert_never
 
-from stillso.core import lines, records
+from stillso.core import escapes, records
 from stillso.core.items import Listed
 from stillso.core.lines import Labels
 from stillso.core.names import DAY_MICROS, from_micros, micros, written
@@ -106,9 +106,8 @@ def _variant(refused: Refused, texts: Texts) -> str:
 
 def _places(refused: Refused, texts: Texts) -> dict[str, str]:
     """What fills the places of a refusal's sentence, each on one line; names of things in the language of the texts."""
-    words = labels(texts)
     places = {
-        name: ", ".join(map(str, value)) if isinstance(value, list | tuple) else lines.field(str(value), words)
+        name: ", ".join(map(str, value)) if isinstance(value, list | tuple) else escapes.field(str(value))
         for name, value in refused.facts.items()
     }
     for name in ("what", "verb", "decision"):
@@ -265,14 +264,13 @@ def news(found: Sequence[News], texts: Texts) -> Json:
 
 
 def _news(each: News, texts: Texts) -> Json:
-    words = labels(texts)
     living = each.living
     facts: Json = {
-        "path": lines.field(each.path, words),
+        "path": escapes.field(each.path),
         "no": each.no,
         "date": each.at.date().isoformat(),
         "living": living.no if living else None,
-        "content": lines.field(living.content, words) if living else None,
+        "content": escapes.field(living.content) if living else None,
     }
     found: Json = {"path": each.path, "seen": each.seen, "now": each.now, "how": each.how}
     found |= {"no": each.no} if each.no is not None else {}

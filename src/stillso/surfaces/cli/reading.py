@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from stillso.core import lines, policy
+from stillso.core import escapes, policy
 from stillso.core.lines import Voice
 from stillso.core.names import written
 from stillso.core.operations import Refused
@@ -147,7 +147,6 @@ def _told(chain: Sequence[Past]) -> list[Past]:
 
 
 def _step(terminal: Terminal, past: Past) -> str:
-    labels = answers.labels(terminal.texts)
     record, operation = past.record, past.operation
     assert record is not None
     by = past.actor if past.person in (None, past.actor) else f"{past.person} ({past.actor})"
@@ -159,12 +158,12 @@ def _step(terminal: Terminal, past: Past) -> str:
         no=record.no,
         by=by,
         date=operation.at.date().isoformat(),
-        content=lines.field(record.content, labels),
-        condition=lines.field(record.condition, labels) if record.condition else terminal.texts["cli.none"],
+        content=escapes.field(record.content),
+        condition=escapes.field(record.condition) if record.condition else terminal.texts["cli.none"],
         replaces=record.supersedes,
         replaced_by=record.superseded_by,
     )
-    words = lines.field(past.words, labels, quoted=True) if past.words else None
+    words = escapes.quoted(past.words, answers.labels(terminal.texts).closing) if past.words else None
     return said + (terminal.texts.say("cli.say.past.words", quote=words) if words else "")
 
 
@@ -185,4 +184,4 @@ def _logged(each: Logged) -> str:
     operation = each.operation
     who = each.actor.name if each.actor else operation.actor
     parts = (f"{operation.n:>5}", written(operation.at), f"{operation.verb:<9}", who, ", ".join(each.paths))
-    return "  ".join(parts) + (f"  ({lines.one_line(operation.reason)})" if operation.reason else "")
+    return "  ".join(parts) + (f"  ({escapes.one_line(operation.reason)})" if operation.reason else "")

@@ -242,7 +242,7 @@ class Terminal:
 
     def fields(self, values: dict[str, Any]) -> str:
         """Values as a person reads them, a field a line, under their names in the language."""
-        one_line = core.lines.one_line
+        one_line = core.escapes.one_line
         shown = {key: "–" if value in (None, "", {}) else one_line(str(value)) for key, value in values.items()}
         return "\n".join(
             self.texts.say("cli.field", name=self.texts[f"cli.field.{key}"], value=value)
@@ -262,7 +262,7 @@ class Terminal:
 
     def lost(self, lost: LostStorage) -> int:
         """Say why the store is lost, in the language of the terminal; the exit code."""
-        facts = {name: core.lines.one_line(str(value)) for name, value in lost.facts.items()}
+        facts = {name: core.escapes.one_line(str(value)) for name, value in lost.facts.items()}
         message = self.texts.say(f"store.lost.{lost.loss}", **facts) if facts else str(lost)
         return self.failed(1, message, lost=lost.loss.value)
 
