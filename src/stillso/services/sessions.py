@@ -140,10 +140,21 @@ def note_shown(ws: Workspace, session: Session, how: How, shown: Mapping[str, Ma
     The same showing as the last of its kind leaves no second row. It does not wait for the disk: of a showing that a
     power cut took, the session is told that it has not seen the item.
     """
-    packed = {space: sights.pack(revisions) for space, revisions in shown.items() if revisions}
     with ws.view() as view:
-        new = any(_is_new(view, view.session(session.id), how, space, each) for space, each in packed.items())
-    if new:
+        new = unnoted(view, session, how, shown)
+    note(ws, session, how, new)
+
+
+def unnoted(view: View, session: Session, how: How, shown: Mapping[str, Mapping[int, int]]) -> dict[str, bytes]:
+    """Of what a session is shown, packed, what was not yet noted as shown when the view was taken."""
+    packed = {space: sights.pack(revisions) for space, revisions in shown.items() if revisions}
+    now = view.session(session.id) if packed else None
+    return {space: each for space, each in packed.items() if _is_new(view, now, how, space, each)}
+
+
+def note(ws: Workspace, session: Session, how: How, packed: Mapping[str, bytes]) -> None:
+    """Note what was ``unnoted`` in a transaction of its own; where there is nothing, none is begun."""
+    if packed:
         ws.run(session.window_id, lambda tx: show(ws, tx, session.id, how, packed), durable=False)
 
 

@@ -12,7 +12,8 @@ CREATE TABLE principal (
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX principal_name ON principal (workspace, name);
 
--- head, items and records are the counters that the space's lock protects.
+-- head, items and records are the counters that the space's lock protects. Windows are found by their id alone: there is
+-- one for each session, and bases are not looked for among them.
 CREATE TABLE space (
     workspace TEXT NOT NULL,
     id TEXT NOT NULL,
@@ -27,7 +28,7 @@ CREATE TABLE space (
     records INTEGER NOT NULL,
     PRIMARY KEY (workspace, id)
 ) STRICT, WITHOUT ROWID;
-CREATE UNIQUE INDEX space_slug ON space (workspace, slug);
+CREATE UNIQUE INDEX space_slug ON space (workspace, slug) WHERE kind = 'base';
 
 CREATE TABLE grant_ (
     workspace TEXT NOT NULL,
