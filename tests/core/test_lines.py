@@ -16,7 +16,7 @@ from stillso.core.escapes import CLOSINGS, field, opening, quoted
 from stillso.core.items import ItemKind, Listed
 from stillso.core.lines import Labels, Voice, assemble, summary_of
 from stillso.core.names import from_micros, micros
-from stillso.core.records import Entry, Indexed, Record, Source, Status, entry
+from stillso.core.records import Entry, Record, Source, Status, entry, indexed
 from stillso.texts import LANGUAGES, Texts
 
 NOW = datetime(2026, 9, 24, 3, 10, tzinfo=UTC)
@@ -37,7 +37,7 @@ def row(no: int, content: str = "run unit tests only", **given_fields) -> Entry:
         session="s1", created_at=at, modified_at=at, confirmed_at=at, version=no,
     )  # fmt: skip
     record = replace(record, **given_fields)
-    return entry(Indexed(space="B", key=no, revision=1, record=record, due_at=None, depth=0, rank=0))
+    return entry(indexed("B", no, 1, record, {}))
 
 
 def note(path: str, summary: str | None) -> Listed:
@@ -115,8 +115,7 @@ def labelled(row: Entry, labels: Labels, now: int, read_at: int, marks: bool) ->
 
 around_now = st.integers(-3 * 86_400_000_000, 3 * 86_400_000_000).map(lambda apart: micros(NOW) + apart)
 rows = st.builds(
-    lambda row, **given: row._replace(**given),
-    st.just(row(3)),
+    lambda content, condition, quote, **given: row(3, content, condition=condition, quote=quote)._replace(**given),
     content=st.sampled_from(["", "run e2e", "(x) y", "「a」", "a|b", "``"]) | odd,
     condition=st.none() | st.sampled_from(["", "`", "%s {0}"]) | odd,
     quote=st.none() | st.sampled_from(["", "a “b” c", "「a」"]) | odd,

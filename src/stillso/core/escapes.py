@@ -10,7 +10,8 @@ import re
 
 from stillso.core import late
 
-#: The marks that end a quote in some language.
+#: The marks that end a quote in some language. The index of records keeps which of them are plain: whoever escapes more
+#: than before must have it rebuilt.
 CLOSINGS = ("”", "」")
 
 _UNSEEN = late.pattern(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff]")

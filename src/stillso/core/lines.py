@@ -160,8 +160,9 @@ class Voice:
     def line(self, entry: Entry) -> str:
         """The line of a record: mark, number, scope, content, condition, source with words and date, last confirmed."""
         # Taken at once they cost a fifth of what they cost one by one.
-        no, scope, content, condition, quote, source, said_by, written_by, said_at, confirmed_at, due_at = entry[:11]
-        if not escapes.are_plain(content, condition, quote):
+        no, scope, content, condition, quote, source, said_by, written_by = entry[:8]
+        said_at, confirmed_at, due_at, plain = entry[8:12]
+        if not plain:
             content = escapes.opening(content)
             condition = None if condition is None else escapes.field(condition)
             quote = None if quote is None else escapes.quoted(quote, self.labels.closing)

@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
-from stillso.core import frontmatter, policy
+from stillso.core import escapes, frontmatter, policy
 from stillso.core.names import covers, micros, moment, slug_from, written
 from stillso.core.values import dataclass
 from stillso.errors import BrokenData
@@ -84,7 +84,7 @@ class Indexed:
     """A record as the index keeps it: with its item and revision, and what listing in order needs.
 
     ``due_at`` is the last instant at which it needs no confirming (None: never due), ``depth`` the number of labels of
-    its scope, ``rank`` the place of its source.
+    its scope, ``rank`` the place of its source, ``plain`` whether its texts stand in a line as they are.
     """
 
     space: str
@@ -94,6 +94,7 @@ class Indexed:
     due_at: datetime | None
     depth: int
     rank: int
+    plain: bool
 
 
 def indexed(space: str, key: int, revision: int, record: Record, limits: Mapping[str, timedelta | None]) -> Indexed:
@@ -106,6 +107,7 @@ def indexed(space: str, key: int, revision: int, record: Record, limits: Mapping
         due_at=due_at(record, limits),
         depth=record.scope.count("/") + 1 if record.scope else 0,
         rank=list(Source).index(record.source),
+        plain=escapes.are_plain(record.content, record.condition, record.quote),
     )
 
 
@@ -127,6 +129,7 @@ class Entry(NamedTuple):
     said_at: int
     confirmed_at: int
     due_at: int | None
+    plain: bool
     space: str
     key: int
     revision: int
@@ -154,6 +157,7 @@ def entry(row: Indexed) -> Entry:
         said_at=micros(record.said_at),
         confirmed_at=micros(record.confirmed_at),
         due_at=None if row.due_at is None else micros(row.due_at),
+        plain=row.plain,
         space=row.space,
         key=row.key,
         revision=row.revision,

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from stillso.core import names
+from stillso.core import escapes, names
 from stillso.core.authority import Basis, Principal, PrincipalKind
 from stillso.core.items import Item, ItemKind, Listed, Revision, Space, SpaceKind
 from stillso.core.operations import Change, Commit, Evidence, Operation, Proposal, Tombstone, Verb
@@ -76,7 +76,8 @@ def a_row(no: int, *, space: str = "B", due_at: datetime | None = None, depth: i
     )  # fmt: skip
     record = replace(record, **fields)
     rank = list(Source).index(record.source)
-    return Indexed(space=space, key=no, revision=1, record=record, due_at=due_at, depth=depth, rank=rank)
+    plain = escapes.are_plain(record.content, record.condition, record.quote)
+    return Indexed(space=space, key=no, revision=1, record=record, due_at=due_at, depth=depth, rank=rank, plain=plain)
 
 
 def a_change(key: int, path: str, text: str | None, n: int = 1, version: int = 1, **fields: Any) -> Change:

@@ -111,7 +111,7 @@ CREATE TABLE operation (
 ) STRICT, WITHOUT ROWID;
 
 -- An index of the records' files, rebuilt by reindex; due_at, lag, depth and rank order the lines. lag is how long after
--- its confirmation a record is due, see storage/shelves.py.
+-- its confirmation a record is due, see storage/shelves.py; plain says that a line shows its texts as they are.
 CREATE TABLE record (
     workspace TEXT NOT NULL,
     space TEXT NOT NULL,
@@ -145,6 +145,7 @@ CREATE TABLE record (
     lag INTEGER NOT NULL,
     depth INTEGER NOT NULL,
     rank INTEGER NOT NULL,
+    plain INTEGER NOT NULL,
     PRIMARY KEY (workspace, space, no)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX record_supersedes ON record (workspace, space, supersedes);
