@@ -120,7 +120,7 @@ class SameRows:
             plain = given | {"low": now - lag, "high": now, "limit": 200 - len(rows)}
             rows += self.connection.execute(self._sql[name], plain).fetchall()
         return "\n".join(
-            f"#{row[0]} ({row[1]}) {row[2]} | condition: {row[3]} | written {row[8]} by {row[6]} | last {row[9]}"
+            f"#{row[0]} ({row[1]}) {row[2]} | condition: {row[3]} | written {row[7]} by {row[6]} | last {row[8]}"
             for row in rows
         )
 

@@ -166,9 +166,10 @@ class Acting:
         scope: str | None = None,
         audience: str | None = None,
         marks: bool = True,
+        whole: bool = False,
         texts: Texts | None = None,
     ) -> Opening | Refused:
-        """The lines with their records, notes and moments; see ``lines`` for the text alone."""
+        """The lines with their notes and moments, and their records ``whole``; see ``lines`` for the text alone."""
         return services.reading.open_lines(
             self.workspace,
             self.caller,
@@ -177,6 +178,7 @@ class Acting:
             place=scope,
             audience=audience,
             marks=marks,
+            whole=whole,
             list_command="stillso list --base {base}",
         )
 

@@ -105,9 +105,7 @@ def labelled(row: Entry, labels: Labels, now: int, read_at: int, marks: bool) ->
             content=opening(row.content),
         ),
         labels.condition.format(condition=field(row.condition)) if row.condition is not None else labels.unconditional,
-        getattr(labels, kind).format(
-            date=from_micros(row.said_at).date().isoformat(), quote=quote, by=row.said_by or row.written_by
-        ),
+        getattr(labels, kind).format(date=from_micros(row.said_at).date().isoformat(), quote=quote, by=row.by),
         labels.last.format(date=last, age=labels.ahead if row.confirmed_at > read_at else age),
     )
     return labels.delimiter.join(fields)
@@ -121,7 +119,7 @@ rows = st.builds(
     quote=st.none() | st.sampled_from(["", "a “b” c", "「a」"]) | odd,
     scope=st.none() | st.sampled_from(["checkout", "checkout/e2e"]) | odd,
     source=st.sampled_from([each.value for each in Source]),
-    said_by=st.none() | st.sampled_from(["mei", "{by}"]),
+    by=st.sampled_from(["mei", "{by}"]),
     said_at=around_now,
     confirmed_at=around_now,
     due_at=st.none() | around_now,
@@ -134,6 +132,15 @@ def test_what_lines_share_is_made_once_and_changes_none(found, labels, now, apar
     read_at = now + apart
     voice = Voice(labels, from_micros(now), from_micros(read_at), marks=marks)
     assert [labelled(each, labels, now, read_at, marks) for each in found] == [voice.line(each) for each in found]
+
+
+@given(rows, languages, around_now, st.integers(-60, 60))
+def test_a_line_is_left_unwritten_only_where_it_does_not_fit(found, labels, now, spare):
+    """What fits to the character is written."""
+    voice = Voice(labels, from_micros(now))
+    whole = voice.line(found)
+    shown = voice.line(found, len(whole) + spare)
+    assert shown == whole if spare >= 0 else shown in ("", whole)
 
 
 def test_lines_are_as_many_days_old_as_they_are_on_each_side_of_an_hour():

@@ -7,6 +7,7 @@ language; quotes are never translated.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 
@@ -86,8 +87,7 @@ def assemble(
     room = _Room(budget or Budget(), labels.left_out.format(count=10**9, command=list_command))
     if entries:
         room.heading(labels.attended if attended else labels.unattended)
-    # Of what cannot fit the line is not even written.
-    kept = [entry for entry in entries if room.left > len(entry.content) and room.take(voice.line(entry))]
+    kept = room.fill(entries, voice)
     kept_notes: list[Listed] = []
     for note in notes:
         text = note_line(note, voice)
@@ -105,27 +105,41 @@ def assemble(
 
 
 class _Room:
-    """The texts taken so far and how many characters are ``left``; one line is always kept for the count of what was
-    left out."""
+    """The texts taken so far, and what is left for others; one line is always kept for the count of what was left
+    out."""
 
     def __init__(self, budget: Budget, last: str) -> None:
         self.texts: list[str] = []
         self._lines = budget.lines - 1
-        self.left = budget.chars - len(last) - 1
+        self._chars = budget.chars - len(last) - 1
 
     def fits(self, *texts: str) -> bool:
-        return self._lines >= len(texts) and self.left >= sum(map(len, texts)) + len(texts)
+        return self._lines >= len(texts) and self._chars >= sum(map(len, texts)) + len(texts)
 
     def heading(self, text: str) -> None:
         self.texts.append(text)
         self._lines -= 1
-        self.left -= len(text) + 1
+        self._chars -= len(text) + 1
 
     def take(self, text: str) -> bool:
-        fits = self._lines > 0 and self.left > len(text)
+        fits = self.fits(text)
         if fits:
             self.heading(text)
         return fits
+
+    def fill(self, entries: Iterable[Entry], voice: Voice) -> list[Entry]:
+        """Take the lines of records, as far as they fit; the records whose lines were taken."""
+        kept: list[Entry] = []
+        lines, chars = self._lines, self._chars
+        for entry in entries:
+            text = voice.line(entry, chars - 1)
+            if text and lines and len(text) < chars:
+                kept.append(entry)
+                self.texts.append(text)
+                lines -= 1
+                chars -= len(text) + 1
+        self._lines, self._chars = lines, chars
+        return kept
 
 
 # --- one line ------------------------------------------------------------------------------------------------
@@ -146,9 +160,9 @@ class Voice:
         self._begins, *self._around_scope, ends = _around(labels.record, "no", "scope", "content", mark="")
         self._begins_marked = _around(labels.record, "no", "scope", "content", mark=labels.marked)[0]
         before, after = _around(labels.condition, "condition")
-        self._before_condition = f"{ends}{labels.delimiter}{before}"
-        self._after_condition = f"{after}{labels.delimiter}"
+        self._conditional = (f"{ends}{labels.delimiter}{before}", f"{after}{labels.delimiter}")
         self._unconditional = f"{ends}{labels.delimiter}{labels.unconditional}{labels.delimiter}"
+        self._shortest = self._shortest_line()
         self._scopes: dict[str | None, str] = {}
         self._dates: dict[int, str] = {}
         # The third and the last field of the lines before, and the moments from which and up to which they serve.
@@ -157,31 +171,48 @@ class Voice:
         self._last = ""
         self._last_from = self._last_until = 0
 
-    def line(self, entry: Entry) -> str:
-        """The line of a record: mark, number, scope, content, condition, source with words and date, last confirmed."""
+    def line(self, entry: Entry, room: int = sys.maxsize) -> str:
+        """The line of a record: mark, number, scope, content, condition, source with words and date, last confirmed.
+
+        Empty where it is plain to see that it takes more than ``room`` characters.
+        """
         # Taken at once they cost a fifth of what they cost one by one.
-        no, scope, content, condition, quote, source, said_by, written_by = entry[:8]
-        said_at, confirmed_at, due_at, plain = entry[8:12]
-        if not plain:
-            content = escapes.opening(content)
-            condition = None if condition is None else escapes.field(condition)
-            quote = None if quote is None else escapes.quoted(quote, self.labels.closing)
+        no, scope, content, condition, quote, source, by, said_at, confirmed_at, due_at, plain = entry[:11]
         is_marked = self.marks and (confirmed_at > self.read_at or (due_at is not None and self.now > due_at))
         begins = self._begins_marked if is_marked else self._begins
         scoped = self._scopes.get(scope) or self._scope(scope)
-        if condition is None:
-            conditioned = self._unconditional
-        else:
-            conditioned = f"{self._before_condition}{condition}{self._after_condition}"
+        words = None if source == _OWNER else quote
+        own = len(content) + len(condition or "") + len(words or "")
+        if room < own + len(begins) + len(scoped) + self._shortest:
+            return ""
+        if not plain:
+            content = escapes.opening(content)
+            condition = None if condition is None else escapes.field(condition)
+            words = None if words is None else escapes.quoted(words, self.labels.closing)
         if not self._said_from <= said_at < self._said_until:
             self._begin_day(said_at)
-        is_quoted = quote is not None and source != _OWNER
-        by = None if is_quoted else said_by or written_by
-        before, after = self._said.get((source, by)) or self._source(source, by)
-        said = f"{before}{quote}{after}" if is_quoted else before
+        kind = (source, by if words is None else None)
+        before, after = self._said.get(kind) or self._source(*kind)
+        said = before if words is None else f"{before}{words}{after}"
         if not self._last_from <= confirmed_at < self._last_until:
             self._confirm(confirmed_at)
-        return f"{begins}{no}{scoped}{content}{conditioned}{said}{self._last}"
+        if condition is None:
+            return f"{begins}{no}{scoped}{content}{self._unconditional}{said}{self._last}"
+        before, after = self._conditional
+        return f"{begins}{no}{scoped}{content}{before}{condition}{after}{said}{self._last}"
+
+    def _shortest_line(self) -> int:
+        """How many characters a line has at least: its number, and what it says of condition, source and last."""
+        labels = self.labels
+        conditions = ("".join(self._conditional), self._unconditional)
+        sources = (labels.stated, labels.confirmed, labels.confirmed_by, labels.owner)
+        return (
+            len("1")
+            + min(map(len, conditions))
+            + min(len(source.format(date=_A_DATE, quote="", by="")) for source in sources)
+            + len(labels.delimiter)
+            + len(labels.last.format(date=_A_DATE, age=""))
+        )
 
     def _scope(self, scope: str | None) -> str:
         """What stands between number and content."""
@@ -234,6 +265,7 @@ class Voice:
 
 
 _EPOCH = date(1970, 1, 1).toordinal()
+_A_DATE = "1970-01-01"
 _OWNER, _STATED = Source.OWNER.value, Source.STATED.value
 
 

@@ -105,17 +105,16 @@ def indexed(space: str, key: int, revision: int, record: Record, limits: Mapping
         revision=revision,
         record=record,
         due_at=due_at(record, limits),
-        depth=record.scope.count("/") + 1 if record.scope else 0,
+        depth=depth_of(record.scope),
         rank=list(Source).index(record.source),
         plain=escapes.are_plain(record.content, record.condition, record.quote),
     )
 
 
 class Entry(NamedTuple):
-    """An active record as lines show it: light, for hundreds are read at once.
+    """An active record as a line shows it, and its item: light, for hundreds are read at once.
 
-    What a line says comes first. Moments are microseconds since 1970 in UTC, ``until`` an ISO date, ``source`` and
-    ``type`` plain words.
+    Moments are microseconds since 1970 in UTC, ``source`` is a plain word; ``by`` is who said it, or else wrote it.
     """
 
     no: int
@@ -124,8 +123,7 @@ class Entry(NamedTuple):
     condition: str | None
     quote: str | None
     source: str
-    said_by: str | None
-    written_by: str
+    by: str
     said_at: int
     confirmed_at: int
     due_at: int | None
@@ -133,13 +131,6 @@ class Entry(NamedTuple):
     space: str
     key: int
     revision: int
-    version: int
-    type: str
-    audience: str
-    until: str | None
-    created_at: int
-    depth: int
-    rank: int
 
 
 def entry(row: Indexed) -> Entry:
@@ -152,8 +143,7 @@ def entry(row: Indexed) -> Entry:
         condition=record.condition,
         quote=record.quote,
         source=record.source.value,
-        said_by=record.said_by,
-        written_by=record.written_by,
+        by=record.said_by or record.written_by,
         said_at=micros(record.said_at),
         confirmed_at=micros(record.confirmed_at),
         due_at=None if row.due_at is None else micros(row.due_at),
@@ -161,13 +151,6 @@ def entry(row: Indexed) -> Entry:
         space=row.space,
         key=row.key,
         revision=row.revision,
-        version=record.version,
-        type=record.type,
-        audience=record.audience,
-        until=record.until.isoformat() if record.until else None,
-        created_at=micros(record.created_at),
-        depth=row.depth,
-        rank=row.rank,
     )
 
 
@@ -196,19 +179,17 @@ def due_at(record: Record, limits: Mapping[str, timedelta | None]) -> datetime |
     return min(ends, default=None)
 
 
-def needs_confirming(row: Indexed, now: datetime) -> bool:
+def needs_confirming(row: Indexed, now: datetime, read_at: datetime | None = None) -> bool:
     """Whether the record is marked: strictly over its limit, or dated after the moment of reading.
 
-    A date ahead of the clock would otherwise go unmarked for years (case TM-03).
+    ``now`` is what limits count from, in a session its opening; ``read_at`` is the clock itself, if not the same. A
+    date ahead of the clock would otherwise go unmarked for years (case TM-03).
     """
-    return row.record.confirmed_at > now or (row.due_at is not None and now > row.due_at)
+    return row.record.confirmed_at > (read_at or now) or (row.due_at is not None and now > row.due_at)
 
 
 def is_marked(entry: Entry, now: int, read_at: int) -> bool:
-    """The same of an entry, both moments in microseconds.
-
-    ``now`` is what limits count from, in a session its opening; ``read_at`` is the clock itself.
-    """
+    """The same of an entry, both moments in microseconds."""
     return entry.confirmed_at > read_at or (entry.due_at is not None and now > entry.due_at)
 
 
@@ -219,7 +200,13 @@ def age_days(record: Record, now: datetime) -> int:
 
 def order_key(entry: Entry, now: int, read_at: int) -> tuple[bool, int, int, int, int]:
     """The order of lines: marked first, narrower scope, stated before confirmed, last confirmed, newest number."""
-    return (not is_marked(entry, now, read_at), -entry.depth, entry.rank, -entry.confirmed_at, -entry.no)
+    rank = list(Source).index(Source(entry.source))
+    return (not is_marked(entry, now, read_at), -depth_of(entry.scope), rank, -entry.confirmed_at, -entry.no)
+
+
+def depth_of(scope: str | None) -> int:
+    """The number of labels of a scope."""
+    return scope.count("/") + 1 if scope else 0
 
 
 def applies(record: Record, place: str | None, audience: str | None) -> bool:

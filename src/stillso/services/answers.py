@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, assert_never
 from stillso.core import escapes, records
 from stillso.core.items import Listed
 from stillso.core.lines import Labels
-from stillso.core.names import DAY_MICROS, from_micros, micros, written
+from stillso.core.names import written
 from stillso.core.operations import Done, Outcome, Refused, Waiting
-from stillso.core.records import Entry, Indexed
+from stillso.core.records import Indexed
 from stillso.core.values import names_of
 from stillso.texts import Texts
 
@@ -122,13 +122,13 @@ def _places(refused: Refused, texts: Texts) -> dict[str, str]:
 # --- readings ------------------------------------------------------------------------------------------------
 
 
-def line(row: Indexed, now: datetime) -> Json:
+def line(row: Indexed, now: datetime, read_at: datetime | None = None) -> Json:
     """One record as the fields of its line."""
     record = row.record
     return {
         "no": record.no,
         "version": record.version,
-        "mark": "needs-confirming" if records.needs_confirming(row, now) else None,
+        "mark": "needs-confirming" if records.needs_confirming(row, now, read_at) else None,
         "type": record.type,
         "scope": record.scope,
         "audience": record.audience,
@@ -143,22 +143,6 @@ def line(row: Indexed, now: datetime) -> Json:
         "confirmed_at": written(record.confirmed_at),
         "age_days": records.age_days(record, now),
     }
-
-
-def _entry(entry: Entry, found: Opening) -> Json:
-    """The same of an entry among the lines of a session."""
-    now, read_at = micros(found.now), micros(found.read_at)
-    given = entry._asdict()
-    given |= {name: written(from_micros(given[name])) for name in ("said_at", "created_at", "confirmed_at")}
-    given["mark"] = "needs-confirming" if records.is_marked(entry, now, read_at) else None
-    given["age_days"] = max(0, (now - entry.confirmed_at) // DAY_MICROS)
-    return {name: given[name] for name in _LINE}
-
-
-_LINE = (
-    *("no", "version", "mark", "type", "scope", "audience", "content", "condition", "until", "quote", "source"),
-    *("said_by", "said_at", "created_at", "confirmed_at", "age_days"),
-)
 
 
 def full(row: Indexed, now: datetime) -> Json:
@@ -176,11 +160,11 @@ def full(row: Indexed, now: datetime) -> Json:
 
 
 def opening(found: Opening) -> Json:
-    """The lines of a session."""
+    """The lines of a session, of which the records were read whole."""
     assembled = found.assembled
     return {
         "text": assembled.text,
-        "lines": [_entry(each, found) for each in assembled.entries],
+        "lines": [line(each, found.now, found.read_at) for each in found.rows],
         "notes": [note(each) for each in assembled.notes],
         "left_out": assembled.left_out,
     }

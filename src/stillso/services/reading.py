@@ -25,9 +25,13 @@ from stillso.storage.contract import View, Wanted
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Opening:
-    """The lines of a session, the moment their ages count from, and the moment they were read."""
+    """The lines of a session, the moment their ages count from, and the moment they were read.
+
+    ``rows`` are their records, where these were asked for ``whole``.
+    """
 
     assembled: Assembled
+    rows: tuple[Indexed, ...]
     now: datetime
     read_at: datetime
 
@@ -65,6 +69,7 @@ def open_lines(
     place: str | None = None,
     audience: str | None = None,
     marks: bool = True,
+    whole: bool = False,
     list_command: str = "",
 ) -> Opening | Refused:
     """The lines of these bases (default: the session's).
@@ -93,11 +98,12 @@ def open_lines(
             more=total - len(entries),
             list_command="; ".join(list_command.format(base=base) for base in bases or [each.slug for each in spaces]),
         )
+        found = [view.record(entry.space, entry.no) for entry in assembled.entries] if whole else []
         session = caller.session
         new = sessions.unnoted(view, session, How.LINES, _revisions(assembled.entries)) if session else {}
     if session:
         sessions.note(ws, session, How.LINES, new)
-    return Opening(assembled=assembled, now=now, read_at=read_at)
+    return Opening(assembled=assembled, rows=tuple(filter(None, found)), now=now, read_at=read_at)
 
 
 def _gather(view: View, spaces: Sequence[Space], wanted: Wanted) -> tuple[list[Entry], list[Listed], int]:

@@ -51,8 +51,8 @@ WHERE workspace = :workspace AND space = :space AND no = :no;
 
 -- name: entries_by_depth
 -- Active records of every scope of one depth, last confirmed first.
-SELECT no, scope, content, condition, quote, source, said_by, written_by, said_at, confirmed_at, due_at, plain,
-    space, key, revision, version, type, audience, until, created_at, depth, rank
+SELECT no, scope, content, condition, quote, source, coalesce(said_by, written_by) AS by, said_at, confirmed_at, due_at,
+    plain, space, key, revision
 FROM record
 WHERE workspace = :workspace AND space = :space AND status = 'active' AND audience = :audience AND depth = :depth
     AND rank = :rank AND lag = :lag AND confirmed_at BETWEEN :low AND :high AND coalesce(due_at, 0) BETWEEN :due_low AND :due_high
@@ -61,8 +61,8 @@ LIMIT :limit;
 
 -- name: entries_by_scope
 -- Active records of one scope, last confirmed first.
-SELECT no, scope, content, condition, quote, source, said_by, written_by, said_at, confirmed_at, due_at, plain,
-    space, key, revision, version, type, audience, until, created_at, depth, rank
+SELECT no, scope, content, condition, quote, source, coalesce(said_by, written_by) AS by, said_at, confirmed_at, due_at,
+    plain, space, key, revision
 FROM record
 WHERE workspace = :workspace AND space = :space AND status = 'active' AND audience = :audience AND scope = :scope
     AND rank = :rank AND lag = :lag AND confirmed_at BETWEEN :low AND :high AND coalesce(due_at, 0) BETWEEN :due_low AND :due_high
@@ -71,8 +71,8 @@ LIMIT :limit;
 
 -- name: entries_unscoped
 -- Active records without a scope, last confirmed first.
-SELECT no, scope, content, condition, quote, source, said_by, written_by, said_at, confirmed_at, due_at, plain,
-    space, key, revision, version, type, audience, until, created_at, depth, rank
+SELECT no, scope, content, condition, quote, source, coalesce(said_by, written_by) AS by, said_at, confirmed_at, due_at,
+    plain, space, key, revision
 FROM record
 WHERE workspace = :workspace AND space = :space AND status = 'active' AND audience = :audience AND scope IS NULL
     AND rank = :rank AND lag = :lag AND confirmed_at BETWEEN :low AND :high AND coalesce(due_at, 0) BETWEEN :due_low AND :due_high

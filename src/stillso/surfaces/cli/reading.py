@@ -49,7 +49,8 @@ def lines_command(
         empty = {"text": "", "lines": [], "notes": [], "left_out": 0}
         return terminal.give(empty, terminal.texts["cli.say.nothing"])
     named = filter(None, map(terminal.slug, bases) if bases else (terminal.base(None, session),))
-    found = terminal.need(who.opening(*named, scope=scope, audience=audience, marks=marks == "on"))
+    whole = terminal.wants_json
+    found = terminal.need(who.opening(*named, scope=scope, audience=audience, marks=marks == "on", whole=whole))
     terminal.give(answers.opening(found), found.assembled.text or terminal.texts["cli.say.nothing"])
 
 
