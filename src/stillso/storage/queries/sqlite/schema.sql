@@ -147,7 +147,7 @@ CREATE TABLE record (
     rank INTEGER NOT NULL,
     plain INTEGER NOT NULL,
     PRIMARY KEY (workspace, space, no)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE INDEX record_supersedes ON record (workspace, space, supersedes);
 CREATE INDEX record_depth ON record (workspace, space, status, audience, depth, rank, lag, confirmed_at, no);
 CREATE INDEX record_scope ON record (workspace, space, status, audience, scope, rank, lag, confirmed_at, no);
