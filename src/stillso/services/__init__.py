@@ -10,9 +10,33 @@ from typing import TYPE_CHECKING
 from stillso.core import late
 
 if TYPE_CHECKING:
-    from stillso.services import access, answers, bases, heads, history, memory, reading, reviews, sessions, verifying
+    from stillso.services import (
+        access,
+        answers,
+        bases,
+        guarding,
+        heads,
+        history,
+        memory,
+        reading,
+        reviews,
+        sessions,
+        verifying,
+    )
 
-__all__ = ["access", "answers", "bases", "heads", "history", "memory", "reading", "reviews", "sessions", "verifying"]
+__all__ = [
+    "access",
+    "answers",
+    "bases",
+    "guarding",
+    "heads",
+    "history",
+    "memory",
+    "reading",
+    "reviews",
+    "sessions",
+    "verifying",
+]
 
 if not TYPE_CHECKING:  # a type checker would take every misspelt name for a module
     __getattr__ = late.modules(__name__, *__all__)

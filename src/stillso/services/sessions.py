@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
+from stillso import services
 from stillso.core import policy, sights
 from stillso.core.authority import Principal, PrincipalKind
 from stillso.core.items import Space, SpaceKind
@@ -17,7 +18,7 @@ from stillso.core.sights import How, Message, Session, Sight
 from stillso.core.values import replace
 from stillso.core.verbs import is_text
 from stillso.errors import Code, Misuse
-from stillso.services import access, guarding, upkeep
+from stillso.services import access, upkeep
 from stillso.services.access import Caller, unknown
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction, View
@@ -87,7 +88,7 @@ def hear(
         return Refused(code=Code.TOO_LARGE, facts=facts)
 
     # Before the lock: looking through a long text must not hold up other writers.
-    heard, question = guarding.masked(text), guarding.masked(asked) if asked is not None else None
+    heard, question = services.guarding.masked(text), services.guarding.masked(asked) if asked is not None else None
 
     def work(tx: Transaction) -> Message | Refused:
         session = tx.session(session_id)
@@ -100,7 +101,7 @@ def hear(
             session=session.id,
             n=session.heard + 1,
             delivered_by=by,
-            said_by=speaker.name if speaker else guarding.masked(said_by or "–"),
+            said_by=speaker.name if speaker else services.guarding.masked(said_by or "–"),
             known=member and session.channel not in policy.UNATTENDED,
             text=heard,
             at=ws.now(),
