@@ -148,8 +148,8 @@ class _Room:
 class Voice:
     """How lines speak: their labels, and the moments from which ages count and marks are taken.
 
-    Of a line only the number, the content, the condition and the quote are its own. What stands between them is made
-    once for all lines that share it; records come by the day of their confirmation, so neighbours mostly do.
+    Labels are cut once at their fields, so that a line is pieces put together. Records come by the day of their
+    confirmation; what a day makes of them is kept while it lasts.
     """
 
     def __init__(self, labels: Labels, now: datetime, read_at: datetime | None = None, *, marks: bool = True) -> None:
@@ -157,19 +157,29 @@ class Voice:
         self.now = micros(now)
         self.read_at = micros(read_at or now)
         self.marks = marks
+        between = labels.delimiter
         self._begins, *self._around_scope, ends = _around(labels.record, "no", "scope", "content", mark="")
         self._begins_marked = _around(labels.record, "no", "scope", "content", mark=labels.marked)[0]
         before, after = _around(labels.condition, "condition")
-        self._conditional = (f"{ends}{labels.delimiter}{before}", f"{after}{labels.delimiter}")
-        self._unconditional = f"{ends}{labels.delimiter}{labels.unconditional}{labels.delimiter}"
+        self._conditional = (f"{ends}{between}{before}", f"{after}{between}")
+        self._unconditional = (f"{ends}{between}{labels.unconditional}{between}", "")
+        # By source, and whether there are words.
+        without_words = _around(labels.confirmed_by, "date", "by")
+        self._sources = {
+            (_STATED, True): _around(labels.stated, "date", "quote"),
+            (_STATED, False): without_words,
+            (_CONFIRMED, True): _around(labels.confirmed, "date", "quote"),
+            (_CONFIRMED, False): without_words,
+            (_OWNER, False): _around(labels.owner, "date", "by"),
+        }
+        self._around_last = _around(between + labels.last, "date", "age")
+        self._around_days = _around(labels.days, "days")
         self._shortest = self._shortest_line()
         self._scopes: dict[str | None, str] = {}
         self._dates: dict[int, str] = {}
-        # The third and the last field of the lines before, and the moments from which and up to which they serve.
-        self._said: dict[tuple[str, str | None], tuple[str, str]] = {}
-        self._said_from = self._said_until = 0
-        self._last = ""
-        self._last_from = self._last_until = 0
+        # What the lines before said of their dates, and from which moment up to which others say the same.
+        self._said = self._last = ""
+        self._said_from = self._said_until = self._last_from = self._last_until = 0
 
     def line(self, entry: Entry, room: int = sys.maxsize) -> str:
         """The line of a record: mark, number, scope, content, condition, source with words and date, last confirmed.
@@ -189,30 +199,21 @@ class Voice:
             content = escapes.opening(content)
             condition = None if condition is None else escapes.field(condition)
             words = None if words is None else escapes.quoted(words, self.labels.closing)
+        opens, closes = self._unconditional if condition is None else self._conditional
+        before, between, after = self._sources[source, words is not None]
         if not self._said_from <= said_at < self._said_until:
             self._begin_day(said_at)
-        kind = (source, by if words is None else None)
-        before, after = self._said.get(kind) or self._source(*kind)
-        said = before if words is None else f"{before}{words}{after}"
         if not self._last_from <= confirmed_at < self._last_until:
-            self._confirm(confirmed_at)
-        if condition is None:
-            return f"{begins}{no}{scoped}{content}{self._unconditional}{said}{self._last}"
-        before, after = self._conditional
-        return f"{begins}{no}{scoped}{content}{before}{condition}{after}{said}{self._last}"
+            self._begin_age(confirmed_at)
+        return (
+            f"{begins}{no}{scoped}{content}{opens}{condition or ''}{closes}"
+            f"{before}{self._said}{between}{by if words is None else words}{after}{self._last}"
+        )
 
     def _shortest_line(self) -> int:
         """How many characters a line has at least: its number, and what it says of condition, source and last."""
-        labels = self.labels
-        conditions = ("".join(self._conditional), self._unconditional)
-        sources = (labels.stated, labels.confirmed, labels.confirmed_by, labels.owner)
-        return (
-            len("1")
-            + min(map(len, conditions))
-            + min(len(source.format(date=_A_DATE, quote="", by="")) for source in sources)
-            + len(labels.delimiter)
-            + len(labels.last.format(date=_A_DATE, age=""))
-        )
+        parts = ((self._conditional, self._unconditional), self._sources.values(), (self._around_last,))
+        return len("1") + 2 * len(_A_DATE) + sum(min(sum(map(len, pieces)) for pieces in part) for part in parts)
 
     def _scope(self, scope: str | None) -> str:
         """What stands between number and content."""
@@ -221,23 +222,13 @@ class Voice:
         self._scopes[scope] = f"{before}{shown}{after}"
         return self._scopes[scope]
 
-    def _begin_day(self, said_at: int) -> None:
-        """From here on lines are of what was said that day."""
-        self._said_from = said_at // DAY_MICROS * DAY_MICROS
+    def _begin_day(self, at: int) -> None:
+        """From here on lines are of what was said on the day of this moment."""
+        self._said_from = at - at % DAY_MICROS
         self._said_until = self._said_from + DAY_MICROS
-        self._said.clear()
+        self._said = self.date(at)
 
-    def _source(self, source: str, by: str | None) -> tuple[str, str]:
-        """What stands before and after the quote in the third field; without a quote all of it is before."""
-        labels, date = self.labels, self.date(self._said_from)
-        if by is None:
-            before, after = _around(labels.stated if source == _STATED else labels.confirmed, "quote", date=date)
-        else:
-            before, after = (labels.owner if source == _OWNER else labels.confirmed_by).format(date=date, by=by), ""
-        self._said[source, by] = (before, after)
-        return before, after
-
-    def _confirm(self, at: int) -> None:
+    def _begin_age(self, at: int) -> None:
         """From here on lines were confirmed at about this moment: on the same day, and as many days ago."""
         day = at - at % DAY_MICROS
         turn = day + self.now % DAY_MICROS + 1  # what was confirmed later that day is a day younger
@@ -246,7 +237,8 @@ class Voice:
             self._last_from = max(self._last_from, self.read_at + 1)
         else:
             self._last_until = min(self._last_until, self.read_at + 1)
-        self._last = self.labels.delimiter + self.labels.last.format(date=self.date(at), age=self.age(at))
+        before, between, after = self._around_last
+        self._last = f"{before}{self.date(at)}{between}{self.age(at)}{after}"
 
     def date(self, at: int) -> str:
         """The day of a moment, in UTC."""
@@ -260,13 +252,15 @@ class Voice:
         if since > self.read_at:
             return self.labels.ahead
         days = (self.now - since) // DAY_MICROS
-        words = self.labels
-        return words.today if days <= 0 else words.day if days == 1 else words.days.format(days=days)
+        if days < 2:
+            return self.labels.day if days == 1 else self.labels.today
+        before, after = self._around_days
+        return f"{before}{days}{after}"
 
 
 _EPOCH = date(1970, 1, 1).toordinal()
 _A_DATE = "1970-01-01"
-_OWNER, _STATED = Source.OWNER.value, Source.STATED.value
+_STATED, _CONFIRMED, _OWNER = (source.value for source in Source)
 
 
 def _around(label: str, *fields: str, **given: str) -> list[str]:
