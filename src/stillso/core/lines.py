@@ -130,12 +130,12 @@ class _Room:
     def fill(self, entries: Iterable[Entry], voice: Voice) -> list[Entry]:
         """Take the lines of records, as far as they fit; the records whose lines were taken."""
         kept: list[Entry] = []
-        lines, chars = self._lines, self._chars
+        line, texts, lines, chars = voice.line, self.texts, self._lines, self._chars
         for entry in entries:
-            text = voice.line(entry, chars - 1)
+            text = line(entry, chars - 1)
             if text and lines and len(text) < chars:
                 kept.append(entry)
-                self.texts.append(text)
+                texts.append(text)
                 lines -= 1
                 chars -= len(text) + 1
         self._lines, self._chars = lines, chars

@@ -7,7 +7,7 @@ workspace, which the value does not know. An ``Indexed`` is kept flat, beside th
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from enum import Enum
 from functools import cache
@@ -35,10 +35,10 @@ def encode(workspace: str, row: Any) -> dict[str, Sql]:
 
 def decode(kind: type[R], columns: Sequence[str], values: Sequence[Sql]) -> R:
     """The value that a row keeps; columns that are no field of it are passed over."""
-    given = dict(zip(columns, values, strict=True))
     if kind is Indexed:
-        return cast(R, Indexed(record=Record(**_fields(Record, given)), **_fields(Indexed, given)))
-    return kind(**_fields(kind, given))
+        record = Record(**_fields(Record, columns, values))
+        return cast(R, Indexed(record=record, **_fields(Indexed, columns, values)))
+    return kind(**_fields(kind, columns, values))
 
 
 def column_names(kind: type) -> tuple[str, ...]:
@@ -47,12 +47,17 @@ def column_names(kind: type) -> tuple[str, ...]:
     return own + column_names(Record) if kind is Indexed else own
 
 
-def _fields(kind: type, given: Mapping[str, Sql]) -> dict[str, Any]:
-    read: dict[str, Any] = {}
-    for name, codec in _codecs(kind):
-        value = given[name]
-        read[name] = value if value is None or codec is None else codec.from_sql(value)
-    return read
+def _fields(kind: type, columns: Sequence[str], values: Sequence[Sql]) -> dict[str, Any]:
+    return {
+        name: value if (value := values[at]) is None or read is None else read(value)
+        for name, at, read in _places(kind, tuple(columns))
+    }
+
+
+@cache
+def _places(kind: type, columns: tuple[str, ...]) -> list[tuple[str, int, Callable[[Any], Any] | None]]:
+    """Where the fields of a kind of value stand among these columns, and how they are read."""
+    return [(name, columns.index(name), codec.from_sql if codec else None) for name, codec in _codecs(kind)]
 
 
 class _Codec(NamedTuple):
