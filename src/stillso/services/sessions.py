@@ -149,8 +149,7 @@ def note_shown(ws: Workspace, session: Session, how: How, shown: Mapping[str, Ma
 def unnoted(view: View, session: Session, how: How, shown: Mapping[str, Mapping[int, int]]) -> dict[str, bytes]:
     """Of what a session is shown, packed, what was not yet noted as shown when the view was taken."""
     packed = {space: sights.pack(revisions) for space, revisions in shown.items() if revisions}
-    now = view.session(session.id) if packed else None
-    return {space: each for space, each in packed.items() if _is_new(view, now, how, space, each)}
+    return {space: each for space, each in packed.items() if _is_new(view, session.id, how, space, each)}
 
 
 def note(ws: Workspace, session: Session, how: How, packed: Mapping[str, bytes]) -> None:
@@ -163,13 +162,16 @@ def show(ws: Workspace, tx: Transaction, session_id: str, how: How, packed: Mapp
     """The same within a transaction, with the revisions packed."""
     session = tx.session(session_id)
     assert session is not None
-    new = {space: each for space, each in packed.items() if _is_new(tx, session, how, space, each)}
+    new = {space: each for space, each in packed.items() if _is_new(tx, session.id, how, space, each)}
     for n, (space, each) in enumerate(new.items(), session.shown + 1):
         tx.save(Sight(session=session.id, n=n, space=space, how=how, turn=session.heard, at=ws.now(), packed=each))
     if new:
         tx.save(replace(session, shown=session.shown + len(new)))
 
 
-def _is_new(view: View, session: Session | None, how: How, space: str, packed: bytes) -> bool:
-    last = view.last_sight(session.id, space, how) if session else None
-    return session is not None and (last is None or (last.packed, last.turn) != (packed, session.heard))
+def _is_new(view: View, session_id: str, how: How, space: str, packed: bytes) -> bool:
+    last = view.last_sight(session_id, space, how)
+    if last is None or last.packed != packed:
+        return True
+    session = view.session(session_id)
+    return session is not None and last.turn != session.heard
