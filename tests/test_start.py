@@ -21,8 +21,8 @@ SOURCE = Path(stillso.__file__).parents[1]
 #: What took long at some time, or once stood in the way of a start.
 HEAVY = "yaml importlib.resources importlib.metadata difflib secrets random mcp mcp_types pydantic anyio asyncio"
 #: Services that reading does not need, with the rules on texts below them.
-WRITING = "bases commits grounds history memory reviews".split()
-RULES = "assertions clauses conditions proofs quotes replies vocabulary yaml_blocks".split()
+WRITING = "bases commits grounds guarding history memory reviews".split()
+RULES = "assertions clauses conditions guards proofs quotes replies vocabulary yaml_blocks".split()
 
 Loaded = Callable[[str], set[str]]
 

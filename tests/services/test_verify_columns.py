@@ -51,7 +51,7 @@ UNSEEN = {
     ("tombstone", "fingerprint"): "no IS NULL",
 }
 #: Whether, not how much: any number but 0 is read as 1.
-FLAGS = {"deleted", "known"}
+FLAGS = {"deleted", "known", "plain"}
 
 PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "verify-a-store.md"
 

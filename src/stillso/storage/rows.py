@@ -7,11 +7,11 @@ workspace, which the value does not know. An ``Indexed`` is kept flat, beside th
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from enum import Enum
 from functools import cache
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Any, NamedTuple, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -39,10 +39,10 @@ def encode(workspace: str, row: Any) -> dict[str, Sql]:
 
 def decode(kind: type[R], columns: Sequence[str], values: Sequence[Sql]) -> R:
     """The value that a row keeps; columns that are no field of it are passed over."""
-    given = dict(zip(columns, values, strict=True))
     if kind is Indexed:
-        return cast(R, Indexed(record=Record(**_fields(Record, given)), **_fields(Indexed, given)))
-    return kind(**_fields(kind, given))
+        record = Record(**_fields(Record, columns, values))
+        return cast(R, Indexed(record=record, **_fields(Indexed, columns, values)))
+    return kind(**_fields(kind, columns, values))
 
 
 def column_names(kind: type) -> tuple[str, ...]:
@@ -51,14 +51,19 @@ def column_names(kind: type) -> tuple[str, ...]:
     return own + column_names(Record) if kind is Indexed else own
 
 
-def _fields(kind: type, given: Mapping[str, Sql]) -> dict[str, Any]:
+def _fields(kind: type, columns: Sequence[str], values: Sequence[Sql]) -> dict[str, Any]:
+    return {
+        name: value if (value := values[at]) is None or read is None else read(value)
+        for name, at, read in _places(kind, tuple(columns))
+    }
+
+
+@cache
+def _places(kind: type, columns: tuple[str, ...]) -> list[tuple[str, int, Callable[[Any], Any] | None]]:
+    """Where the fields of a kind of value stand among these columns, and how they are read."""
     form = _form(kind)
-    read: dict[str, Any] = dict(zip(form.names, form.columns(given), strict=True))
-    for name, codec in form.coded:
-        value = read[name]
-        if value is not None:
-            read[name] = codec.from_sql(value)
-    return read
+    read = {name: codec.from_sql for name, codec in form.coded}
+    return [(name, columns.index(name), read.get(name)) for name in form.names]
 
 
 class _Codec(NamedTuple):
@@ -73,7 +78,6 @@ class _Form(NamedTuple):
 
     names: tuple[str, ...]
     fields: Callable[[Any], tuple[Any, ...]]
-    columns: Callable[[Mapping[str, Sql]], tuple[Sql, ...]]
     coded: list[tuple[str, _Codec]]
 
 
@@ -82,7 +86,7 @@ def _form(kind: Any) -> _Form:
     hints = get_type_hints(kind)
     names = tuple(name for name in names_of(kind) if hints[name] is not Record)
     coded = [(name, codec) for name in names if (codec := _codec(hints[name]))]
-    return _Form(names=names, fields=attrgetter(*names), columns=itemgetter(*names), coded=coded)
+    return _Form(names=names, fields=attrgetter(*names), coded=coded)
 
 
 def _codec(hint: Any) -> _Codec | None:

@@ -16,7 +16,7 @@ from stillso.adapters.claude_code.memory_folder import IndexLine, MemoryFile, Me
 from stillso.adapters.claude_code.projects import Project
 from stillso.adapters.claude_code.suggestions import Suggestion, Utterances
 from stillso.adapters.claude_code.transcripts import Count
-from stillso.core import policy, records
+from stillso.core import escapes, policy, records
 from stillso.core.clauses import sentences
 from stillso.core.conditions import condition_of
 from stillso.core.meanings import meanings_of
@@ -214,26 +214,20 @@ def entry_of(looked: Looked, person: str) -> records.Entry:
     kind = file.type if file.type in policy.TYPES else policy.DEFAULT_TYPE
     limit = policy.TYPES[kind]
     due_at = micros(said_at + limit) if looked.condition and limit else None
+    quote = suggestion.sentence if suggestion else None
     return records.Entry(
+        no=1,
+        scope=None,
+        content=file.rule,
+        condition=looked.condition,
+        quote=quote,
+        source=(records.Source.STATED if suggestion else records.Source.OWNER).value,
+        by=person,
+        said_at=micros(said_at),
+        confirmed_at=micros(said_at),
+        due_at=due_at,
+        plain=escapes.are_plain(file.rule, looked.condition, quote),
         space="",
         key=1,
         revision=1,
-        no=1,
-        version=1,
-        type=kind,
-        scope=None,
-        audience=policy.AUDIENCES[0],
-        content=file.rule,
-        condition=looked.condition,
-        until=None,
-        quote=suggestion.sentence if suggestion else None,
-        source=(records.Source.STATED if suggestion else records.Source.OWNER).value,
-        said_by=person,
-        written_by=person,
-        said_at=micros(said_at),
-        created_at=micros(said_at),
-        confirmed_at=micros(said_at),
-        due_at=due_at,
-        depth=0,
-        rank=0,
     )

@@ -17,7 +17,7 @@ from stillso.adapters.claude_code.look import Look, Looked, State
 from stillso.adapters.claude_code.memory_folder import Oddity
 from stillso.adapters.claude_code.projects import Client, Project
 from stillso.adapters.claude_code.transcripts import Count
-from stillso.core import lines
+from stillso.core import escapes, lines
 from stillso.core.names import written
 from stillso.services import answers
 from stillso.surfaces import places
@@ -179,7 +179,7 @@ class _Page:
 
     def say(self, key: str, **values: object) -> str:
         """A text of the room."""
-        shown = {name: lines.one_line(value) if isinstance(value, str) else value for name, value in values.items()}
+        shown = {name: escapes.one_line(value) if isinstance(value, str) else value for name, value in values.items()}
         return self.terminal.texts.say(f"look.{key}", **shown)
 
     def told(self, found: Sequence[Look], client: Client) -> Iterator[str]:
@@ -234,7 +234,7 @@ class _Page:
         parts = [each.file.name, each.file.type or self.say("no-type"), age]
         parts += [self.say(f"state.{each.state}")] * (each.state is not State.UNCONDITIONAL)
         parts += [self.say("not-loaded")] * (each.line is not None and not each.line.loaded)
-        return lines.one_line(self.say("between").join(parts))
+        return escapes.one_line(self.say("between").join(parts))
 
     def _below(self, each: Looked) -> Iterator[str]:
         if each.suggestion:
@@ -298,7 +298,7 @@ class _Page:
     def _worst(self, each: Looked, found: Look) -> Iterator[str]:
         yield ""
         yield from self.wrapped(self.say("before"))
-        yield from self.wrapped(f"  {lines.one_line(self._before(each, found))}", hang=2)
+        yield from self.wrapped(f"  {escapes.one_line(self._before(each, found))}", hang=2)
         yield from self.wrapped(self.say("after"))
         yield from self.wrapped(f"  {_line(each, self.terminal, self.now)}", hang=2)
         yield ""
