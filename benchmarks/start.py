@@ -19,11 +19,18 @@ from pathlib import Path
 ROUNDS = 9
 COUNTS = (100, 10_000)
 OPEN = "import os, stillso\nstillso.open(os.environ['STILLSO_STORE'])"
+EVENTS = {
+    "SessionStart": {"source": "startup"},
+    "UserPromptSubmit": {"prompt": "fix the coupon total, then run the unit tests"},
+    "PreToolUse": {"tool_name": "mcp__plugin_stillso_stillso__recall", "tool_use_id": "toolu_1"},
+    "Stop": {"last_assistant_message": "Done. Is staging fixed by now?"},
+    "SessionEnd": {"reason": "other"},
+}
 FILL = """
 import sys, stillso
 app = stillso.open(sys.argv[1])
 mei = app.owner("mei")
-mei.create_base("shop")
+mei.create_base("shop", settings={"folder": sys.argv[3]})
 for number in range(int(sys.argv[2])):
     mei.remember(f"改完只跑 unit test，不跑 e2e; record number {number}", base="shop", condition="staging 修好之前")
 """
@@ -32,19 +39,26 @@ for number in range(int(sys.argv[2])):
 def filled(folder: str, count: int, environment: dict[str, str]) -> str:
     """The path of a new store that holds so many records."""
     path = str(Path(folder) / f"{count}.db")
-    subprocess.run([sys.executable, "-c", FILL, path, str(count)], env=environment, check=True)
+    subprocess.run([sys.executable, "-c", FILL, path, str(count), folder], env=environment, check=True)
     return path
 
 
-def spent(command: list[str], environment: dict[str, str]) -> tuple[float, float]:
-    """CPU milliseconds and peak megabytes of one process, which must end well."""
-    silent = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
+def spent(command: list[str], environment: dict[str, str], given: str = os.devnull) -> tuple[float, float]:
+    """CPU milliseconds and peak megabytes of one process, which must end well; ``given`` is its input."""
+    silent = [(os.POSIX_SPAWN_OPEN, 0, given, os.O_RDONLY, 0), (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
     process = os.posix_spawn(command[0], command, environment, file_actions=silent)
     _, status, usage = os.wait4(process, 0)
     if status:
         raise SystemExit(f"{command} ended with {os.waitstatus_to_exitcode(status)}")
     per_megabyte = 2**20 if sys.platform == "darwin" else 2**10
     return (usage.ru_utime + usage.ru_stime) * 1000, usage.ru_maxrss / per_megabyte
+
+
+def handed_over(folder: str, event: str, fields: dict[str, str]) -> str:
+    """The path of a file with what a client hands to a hook."""
+    path = Path(folder) / f"{event}.json"
+    path.write_text(json.dumps({"hook_event_name": event, "session_id": "bench", "cwd": folder, **fields}))
+    return str(path)
 
 
 def median(numbers: list[float]) -> float:
@@ -87,10 +101,14 @@ def main() -> None:
         }
         for count, path in stores.items():
             commands[f"stillso lines, {count:,} records"] = ([*stillso, "lines", "--base", "shop"], path)
+        for event in EVENTS:
+            commands[f"stillso hook {event}"] = ([*stillso, "hook", event], small)
+        given = {f"stillso hook {event}": handed_over(folder, event, fields) for event, fields in EVENTS.items()}
         found: dict[str, list[tuple[float, float]]] = {name: [] for name in commands}
         for _ in range(ROUNDS + 1):
             for name, (command, path) in commands.items():
-                found[name].append(spent(command, environment | {"STILLSO_STORE": path}))
+                place = environment | {"STILLSO_STORE": path}
+                found[name].append(spent(command, place, given.get(name, os.devnull)))
         served = environment | {"STILLSO_STORE": small}
         waits = [answered([*stillso, "mcp"], served) for _ in range(ROUNDS + 1)][1:]
     bare = median([cpu for cpu, _ in found["bare interpreter"][1:]])

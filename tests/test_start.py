@@ -5,6 +5,7 @@ How long it takes is measured by ``python -m benchmarks.start``; a test on time 
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -32,7 +33,7 @@ def loaded(tmp_path: Path) -> Loaded:
     """Gives the modules that are loaded once this code has run, in a process of its own beside an existing store."""
     app = stillso.open(tmp_path / "memory.db")
     mei = app.owner("mei")
-    mei.create_base("shop")
+    mei.create_base("shop", settings={"folder": str(tmp_path)})
     mei.remember("Write commit messages in English", base="shop")
     app.close()
     environment = {
@@ -115,3 +116,31 @@ def test_a_look_at_a_memory_folder_loads_no_store(loaded: Loaded):
     assert {"stillso.services", "stillso.services.answers"} == {
         name for name in found if name.startswith(("stillso.services", "stillso.storage"))
     }
+
+
+HOOK = """
+import os, sys
+sys.argv = ["stillso", "hook", {event!r}]
+read, write = os.pipe()
+os.write(write, {given!r})
+os.close(write)
+os.dup2(read, 0)
+os.chdir({folder!r})
+from stillso.surfaces.starting import main
+try:
+    main()
+except SystemExit as ended:
+    assert ended.code == 0
+"""
+
+
+@pytest.mark.parametrize("event", ["SessionStart", "UserPromptSubmit", "PreToolUse", "Stop", "SessionEnd"])
+def test_a_hook_loads_neither_the_command_line_nor_a_tool(loaded: Loaded, tmp_path: Path, event: str):
+    """It runs at every prompt: no library of the command line, of the protocol or of texts, and no verb."""
+    given = {"hook_event_name": event, "session_id": "s", "cwd": str(tmp_path), "prompt": "hello", "source": "startup"}
+    given |= {"tool_name": "mcp__stillso__recall", "tool_use_id": "t", "last_assistant_message": "so?"}
+    found = loaded(HOOK.format(event=event, given=json.dumps(given).encode(), folder=str(tmp_path)))
+    assert "stillso.adapters.claude_code.hooks" in found
+    heavy = {*HEAVY.split(), "click", "mcp", "dataclasses", "inspect", "asyncio", "stillso.tools"}
+    assert set() == found & (heavy | {"subprocess"})
+    assert set() == found & {f"stillso.services.{name}" for name in WRITING if name != "guarding"}

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from stillso import services
-from stillso.adapters.claude_code import transcript_end
-from stillso.core import escapes, late, names, records
+from stillso.adapters.claude_code import slash_commands, transcript_end
+from stillso.core import late, names, records
 from stillso.core.authority import Principal
 from stillso.core.lines import Budget
 from stillso.core.operations import Refused
@@ -35,9 +35,6 @@ LINES_CHARS = 9_000
 
 #: Prompts that the client makes itself, such as <task-notification>: the text of a subagent stands in it.
 _MADE_BY_CLIENT = late.pattern(r"\s*<(?:[a-z]+(?:-[a-z]+)+|channel|system)[\s>]", re.IGNORECASE)
-
-#: The slash commands of the plugin, as they are typed.
-_COMMAND = late.pattern(r"/stillso:(due|why|inbox)(?![\w-])(.*)", re.DOTALL)
 
 #: Our own tools, by the names that they have in a plugin and in settings.
 _OUR_TOOL = late.pattern(r"mcp__(?:plugin_stillso_)?stillso__")
@@ -170,9 +167,8 @@ def _prompt(here: Here, event: Event) -> Told | None:
     heard = services.sessions.hear(here.workspace, session.id, prompt, by="hook", said_by=None, asked=asked)
     if isinstance(heard, Refused):
         return _refused(event, heard)
-    wanted = _COMMAND.match(prompt)
-    said = [_asked_for(here, session, *wanted.groups())] if wanted else []
-    told = "\n".join(filter(None, [*said, _news(here, session)]))
+    beside = slash_commands.beside(here.workspace, here.texts, _caller(here, session), prompt)
+    told = "\n".join(filter(None, [beside, _news(here, session)]))
     return Told(event=event["hook_event_name"], context=told) if told else None
 
 
@@ -189,39 +185,6 @@ def _news(here: Here, session: Session) -> str:
         return ""
     told = "\n".join(each["text"] for each in services.answers.news(news, here.texts)["news"])
     return here.texts.say("hooks.news", news=told)
-
-
-def _asked_for(here: Here, session: Session, command: str, about: str) -> str:
-    """What a slash command of ours asks for, to stand beside it; empty when there is nothing."""
-    if command == "inbox":
-        return _inbox(here, session)
-    from stillso.tools import prompts  # more than all that a hook needs otherwise
-
-    caller = _caller(here, session)
-    if command == "due":
-        return prompts.review_due(here.workspace, here.texts, caller).text
-    return prompts.why(here.workspace, here.texts, caller, about.strip()).text
-
-
-def _inbox(here: Here, session: Session) -> str:
-    """What waits in the bases of a session, a line each."""
-    with here.workspace.view() as view:
-        slugs = [space.slug for base in session.bases if (space := view.space(base))]
-    found = [services.reviews.inbox(here.workspace, slug) for slug in slugs]
-    told = []
-    for pending in (each for some in found if not isinstance(some, Refused) for each in some):
-        asked = pending.proposal.asked
-        what = asked.get("content") or (f"#{asked['no']}" if asked.get("no") else ", ".join(pending.paths))
-        told.append(
-            here.texts.say(
-                "hooks.pending",
-                id=pending.proposal.id,
-                verb=pending.proposal.verb.value,
-                what=escapes.field(str(what)),
-                why=here.texts[f"outcomes.why.{pending.proposal.why}"],
-            )
-        )
-    return "\n".join(told)
 
 
 def _before_tool(here: Here, event: Event) -> Told | None:
