@@ -40,14 +40,17 @@ def join(
 ) -> Session | Refused:
     """The session of a conversation, opened when there is none, and opened again when it had ended.
 
-    ``bases`` are added to those that it reads. With ``afresh`` ages count from now: the agent is given everything anew.
+    ``bases`` are added to those that it reads, and it goes on where it is now: a conversation on a screen may be resumed
+    by a program. With ``afresh`` ages count from now: the agent is given everything anew.
     """
     if not (is_text(client) and 0 < len(client) <= NAME_CHARS):
         return unknown("session", client[:NAME_CHARS] if is_text(client) else "–")
     with ws.view() as view:
         found = view.conversation(client)
     if found is None:
-        return sessions.start(ws, agent, bases, channel, person, client=client)
+        found = sessions.start(ws, agent, bases, channel, person, client=client)
+        if isinstance(found, Refused):
+            return found
 
     def work(tx: Transaction) -> Session | Refused:
         session, principal = tx.session(found.id), tx.principal(agent)
@@ -60,6 +63,7 @@ def join(
         named = (each.space.id for each in places if isinstance(each, access.Place))
         joined = replace(
             session,
+            channel=channel,
             bases=tuple(dict.fromkeys((*session.bases, *named))),
             closed_at=None,
             opened_at=ws.now() if afresh or session.closed_at else session.opened_at,
@@ -69,7 +73,7 @@ def join(
         return joined
 
     with ws.view() as view:
-        same = _is_joined(view, found, agent, bases, person)
+        same = found.channel == channel and _is_joined(view, found, agent, bases, person)
     return found if same and not afresh else ws.run(found.window_id, work)
 
 

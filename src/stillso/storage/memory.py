@@ -48,7 +48,7 @@ class _Tables:
 
 
 # What a second save of a session replaces.
-_MOVES_IN_SESSION = ("bases", "opened_at", "closed_at", "heard", "shown", "asking")
+_MOVES_IN_SESSION = ("channel", "bases", "opened_at", "closed_at", "heard", "shown", "asking")
 
 # How pages are read: the table of a kind of row, and what its rows are ordered by.
 _PAGES: dict[type[Any], tuple[str, Callable[[Any], Any]]] = {

@@ -62,12 +62,12 @@ class Saving(Given):
             assert window == view.space("W")
 
     def test_sessions_come_newest_first(self) -> None:
-        """A second save of a session replaces its bases, what it heard and was shown, when it began and ended, and what
+        """A second save of a session replaces its channel and bases, what it heard and was shown, when it began and ended, and what
         was asked last; never whose it is."""
         later = a_session("s0", opened_at=AT + DAY, person=None, bases=(), channel="webhook")
         ended = a_session("s1", closed_at=AT + DAY, heard=3, shown=4, bases=("B", "C"), asking=ODD, client="c")
-        first = replace(ended, heard=0, closed_at=None, opened_at=AT - DAY, bases=(), asking=None)
-        stolen = replace(ended, agent="b", person="q", channel="webhook", client="d", parent="s2", window_id="V")
+        first = replace(ended, channel="automation", heard=0, closed_at=None, opened_at=AT - DAY, bases=(), asking=None)
+        stolen = replace(ended, agent="b", person="q", client="d", parent="s2", window_id="V")
         with self.view(first, later, a_session("s2"), stolen) as view:
             assert [later, a_session("s2"), ended] == view.sessions()
             assert ended == view.session("s1")

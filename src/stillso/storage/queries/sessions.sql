@@ -16,7 +16,7 @@ VALUES (
     :parent, :asking
 )
 ON CONFLICT (workspace, id) DO UPDATE SET
-    bases = excluded.bases, opened_at = excluded.opened_at, closed_at = excluded.closed_at, heard = excluded.heard,
+    channel = excluded.channel, bases = excluded.bases, opened_at = excluded.opened_at, closed_at = excluded.closed_at, heard = excluded.heard,
     shown = excluded.shown, asking = excluded.asking;
 
 -- name: conversation
