@@ -46,11 +46,10 @@ def join(
     if not (is_text(client) and 0 < len(client) <= NAME_CHARS):
         return unknown("session", client[:NAME_CHARS] if is_text(client) else "–")
     with ws.view() as view:
-        found = view.conversation(client)
-    if found is None:
-        found = sessions.start(ws, agent, bases, channel, person, client=client)
-        if isinstance(found, Refused):
-            return found
+        there = view.conversation(client)
+    found = there or sessions.start(ws, agent, bases, channel, person, client=client)
+    if isinstance(found, Refused):
+        return found
 
     def work(tx: Transaction) -> Session | Refused:
         session, principal = tx.session(found.id), tx.principal(agent)
