@@ -1,0 +1,161 @@
+"""The real Claude Code with stillso beside it, and a store that the test looks into."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from tests.e2e.client import Client
+from tests.e2e.fake_api import FakeApi
+
+import stillso
+from stillso import App, Refused
+from stillso.core.records import Record, Status
+from stillso.core.sights import How, Session
+from stillso.errors import Why
+
+T = TypeVar("T")
+
+#: Where `make e2e-claude` says the client is. Read before any fixture empties the environment.
+BINARY = os.environ.get("STILLSO_E2E_CLAUDE")
+
+#: The base of the repository in which the client is started.
+BASE = "shop"
+
+#: What the model may call without a question to the person.
+ALLOWED = ("mcp__plugin_stillso_stillso", "Agent")
+
+TOOL_SERVER = Path(__file__).with_name("tool_server.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Every test here runs the client."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker("e2e")
+
+
+@pytest.fixture
+def api() -> Iterator[FakeApi]:
+    """A Messages API that says what the test has written."""
+    fake = FakeApi()
+    yield fake
+    fake.close()
+    assert fake.strays == []
+
+
+@pytest.fixture
+def bare(tmp_path: Path, api: FakeApi) -> Client:
+    """The client as it is without stillso."""
+    if BINARY is None:
+        pytest.skip("no Claude Code here; `make e2e-claude` fetches it")
+    return Client(Path(BINARY), tmp_path, api)
+
+
+@pytest.fixture
+def client(bare: Client) -> Client:
+    """The client with stillso installed; our tools need no permission."""
+    install(bare)
+    # Mode auto would have the API judge each call, which ours cannot.
+    bare.write("settings.json", {"permissions": {"defaultMode": "default", "allow": [*ALLOWED]}})
+    return bare
+
+
+def install(client: Client) -> None:
+    """Put the plugin into the client's configuration, as ``stillso claude-code install`` will."""
+    own = ["--store", str(client.store), "--person", "mei", "--lang", "en"]
+    tools = {"PreToolUse": "mcp__(plugin_stillso_)?stillso__.*", "PostToolUse": "AskUserQuestion"}
+    events = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "SubagentStart", "Stop", "SessionEnd")
+    hooks = {}
+    for event in events:
+        words = ["-P", "-m", "stillso", "hook", event, *own]
+        hook = {"type": "command", "command": sys.executable, "args": words, "timeout": 10}
+        hooks[event] = [{"matcher": tools.get(event, "*"), "hooks": [hook]}]
+    server = {"command": sys.executable, "args": [str(TOOL_SERVER), str(client.store)], "alwaysLoad": True}
+    plugin = "skills/stillso"
+    client.write(f"{plugin}/.claude-plugin/plugin.json", {"name": "stillso", "version": "0"})
+    client.write(f"{plugin}/hooks/hooks.json", {"hooks": hooks})
+    client.write(f"{plugin}/.mcp.json", {"mcpServers": {"stillso": server}})
+
+
+def uninstall(client: Client) -> None:
+    """Take the plugin out again, as ``stillso claude-code uninstall`` will."""
+    shutil.rmtree(client.config / "skills")
+
+
+def move_clock(client: Client, to: str) -> None:
+    """Let the hooks and the server of the tools act as if it were another moment."""
+    for name in ("skills/stillso/hooks/hooks.json", "skills/stillso/.mcp.json"):
+        values = json.loads((client.config / name).read_text())
+        for started in _started(values):
+            started["args"] = [*started["args"], "--now", to]
+        client.write(name, values)
+
+
+def _started(values: object) -> Iterator[dict[str, Any]]:
+    """What a file of the plugin starts: each object with a command in it."""
+    if isinstance(values, dict) and "command" in values:
+        yield values
+    inner = values.values() if isinstance(values, dict) else values if isinstance(values, list) else ()
+    for each in inner:
+        yield from _started(each)
+
+
+@dataclass
+class Memory:
+    """What the store of the person holds."""
+
+    app: App
+
+    def record(self, no: int) -> Record:
+        """A record as it is."""
+        return given(self.app.owner("mei").show(no, base=BASE)).rows[0].record
+
+    def active(self) -> list[int]:
+        """The numbers of the records in force."""
+        return [row.record.no for row in given(self.app.owner("mei").list(Status.ACTIVE, base=BASE)).rows]
+
+    def waiting(self) -> list[Why]:
+        """Why each candidate waits for a person, oldest first."""
+        return [pending.proposal.why for pending in given(self.app.inbox(BASE))]
+
+    def heard(self) -> list[list[str]]:
+        """What each conversation heard that heard anything, oldest first."""
+        with self.app.workspace.view() as view:
+            found = [view.messages(session.id) for session in reversed(view.sessions())]
+        return [[message.text for message in messages] for messages in found if messages]
+
+    def has_heard(self, text: str) -> bool:
+        """Whether some conversation heard this."""
+        return any(text in messages for messages in self.heard())
+
+    def conversations(self) -> list[Session]:
+        """The sessions of the client's conversations and of its subagents, oldest first."""
+        with self.app.workspace.view() as view:
+            return view.sessions()[::-1]
+
+    def shown(self, session: Session) -> list[How]:
+        """How a session came to see what it has seen."""
+        with self.app.workspace.view() as view:
+            return [sight.how for sight in view.sights(session.id)]
+
+
+@pytest.fixture
+def memory(client: Client) -> Iterator[Memory]:
+    """What the store of the client's person holds."""
+    app = stillso.open(client.store)
+    yield Memory(app)
+    app.close()
+
+
+def given(answer: T | Refused) -> T:
+    """An answer that was not refused."""
+    assert not isinstance(answer, Refused), answer
+    return answer

@@ -1,0 +1,148 @@
+"""An answer to what the model asked counts, however short it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.e2e.conftest import given, move_clock
+from tests.e2e.fake_api import Turn, call, say
+from tests.e2e.story import CONDITION, CONTENT, JUNE, SAID, SEPTEMBER, tool
+
+import stillso
+from stillso.core import names
+from stillso.core.records import Source
+from stillso.surfaces import repositories
+from stillso.testing import FixedClock
+
+if TYPE_CHECKING:
+    from tests.e2e.client import Client, Terminal
+    from tests.e2e.conftest import Memory
+    from tests.e2e.fake_api import FakeApi
+
+RUN_AGAIN = "After a change run e2e as well"
+
+#: What the model asks about the record of June, what the person answers in two characters, and what it then calls.
+SHORT_ANSWERS = {
+    "replaces it": (
+        "Is staging fixed (#1)? Then I run e2e again.",
+        "修好",
+        tool("supersede", no=1, content=RUN_AGAIN, quote="修好"),
+        "#2 replaces #1",
+    ),
+    "ends it": (
+        "Shall I drop #1, to skip e2e while staging is unstable?",
+        "ok",
+        tool("retract", no=1, quote="ok"),
+        "#1 will not be used any more",
+    ),
+    "confirms it": (
+        "Is #1 still so, that staging is unstable and e2e is skipped?",
+        "對",
+        tool("confirm", no=1, quote="對"),
+        "#1 is confirmed",
+    ),
+}
+
+
+@pytest.fixture
+def september(client: Client) -> Client:
+    """The client 94 days after its person said to skip e2e; nothing was said to it since."""
+    app = stillso.open(client.store, clock=FixedClock(names.moment(JUNE)))
+    mei = app.owner("mei")
+    base = given(repositories.make(app, mei, client.project)).slug
+    app.add_agent("claude-code")
+    mei.grant("claude-code", base, "write")
+    session = given(app.session("claude-code", [base], person="mei"))
+    session.hear(SAID)
+    session.remember(CONTENT, condition=CONDITION, quote=SAID)
+    app.close()
+    move_clock(client, SEPTEMBER)
+    return client
+
+
+@pytest.mark.parametrize("case", SHORT_ANSWERS)
+def test_an_answer_in_two_characters_counts(september: Client, api: FakeApi, case: str) -> None:
+    """The model asks about a record by its number; what it then asks for is done."""
+    question, answer, asked, done = SHORT_ANSWERS[case]
+    api.script(say(question), asked, say("Done."))
+    with september.open() as terminal:
+        terminal.say("rename the button, please")
+        terminal.say(answer)
+    assert done in api.requests[-1].results[-1]
+
+
+def test_another_open_session_has_news(september: Client, api: FakeApi) -> None:
+    """A session that was shown a record hears at its next prompt that it was replaced."""
+    question, answer, asked, _ = SHORT_ANSWERS["replaces it"]
+    with september.open() as terminal, september.open() as other:
+        other.say("good morning")
+        api.script(say(question), asked, say("Done."))
+        terminal.say("rename the button, please")
+        terminal.say(answer)
+        before = len(api.requests)
+        other.say("go on, please")
+    assert f"What holds now: {RUN_AGAIN}" in api.requests[before].system
+
+
+# --- a menu --------------------------------------------------------------------------------------------------
+
+FIXED, NOT_YET = "It is fixed, run e2e again", "Not yet"
+
+
+def ask_in_a_menu(question: str) -> Turn:
+    """The model asks with the client's own tool."""
+    options = [{"label": label, "description": label} for label in (FIXED, NOT_YET)]
+    asked: dict[str, Any] = {"question": question, "header": "Staging", "multiSelect": False, "options": options}
+    return call("AskUserQuestion", questions=[asked])
+
+
+def choose(terminal: Terminal) -> None:
+    """Take the first option."""
+    terminal.insist("enter", lambda: "Enter to select" not in terminal.text)
+
+
+def type_instead(terminal: Terminal, text: str) -> None:
+    """Type an answer of one's own."""
+    terminal.insist("down", lambda: "❯ 3. Type something." in terminal.text)
+    terminal.type(text)
+    terminal.press("enter")
+
+
+CHOSEN = {
+    "replaces what was asked about": (
+        "Is staging fixed (#1)?",
+        tool("supersede", no=1, content="Staging is fixed: run e2e again", quote=FIXED),
+    ),
+    "replaces what the question does not name": (
+        "Is staging fixed?",
+        tool("supersede", no=1, content="Staging is fixed: run e2e again", quote=FIXED),
+    ),
+    "is new": ("Is staging fixed?", tool("remember", content="Run e2e again", type="feedback", quote=FIXED)),
+}
+
+
+@pytest.mark.parametrize("case", CHOSEN)
+def test_a_chosen_option_gives_a_confirmed_record(september: Client, api: FakeApi, memory: Memory, case: str) -> None:
+    """The words are the model's own; the person agreed to them."""
+    question, asked = CHOSEN[case]
+    api.script(ask_in_a_menu(question), asked, say("Done."))
+    with september.open() as terminal:
+        terminal.begin("rename the button, please")
+        terminal.wait_for("Enter to select")
+        with terminal.turn():
+            choose(terminal)
+    assert Source.CONFIRMED == memory.record(2).source
+
+
+def test_a_typed_answer_gives_a_stated_record(september: Client, api: FakeApi, memory: Memory) -> None:
+    """The words are the person's own."""
+    typed = "from now on always run e2e on every change"
+    replaced = tool("supersede", no=1, content="Always run e2e on every change", quote=typed)
+    api.script(ask_in_a_menu("Is staging fixed (#1)?"), replaced, say("Done."))
+    with september.open() as terminal:
+        terminal.begin("rename the button, please")
+        terminal.wait_for("Enter to select")
+        with terminal.turn():
+            type_instead(terminal, typed)
+    assert (Source.STATED, typed) == (memory.record(2).source, memory.record(2).quote)
