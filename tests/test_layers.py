@@ -34,6 +34,7 @@ MAY_USE_YAML = "core.yaml_blocks"
 MAY_IMPORT_WHEN_CALLED = {
     "surfaces.cli": None,
     "surfaces.starting": None,
+    "adapters.claude_code.hooks": "stillso.tools.prompts",
     "core.frontmatter": "stillso.core.yaml_blocks",
     "core.values": "dataclasses",
     "surfaces.repositories": "subprocess",

@@ -114,6 +114,7 @@ class Code(StrEnum):
     NOT_TEXT = "not-text"
     TOO_LARGE = "too-large"
     TOO_MANY_FILES = "too-many-files"
+    BAD_ARGUMENT = "bad-argument"
     KEY_MISSING = "key-missing"
     UNKNOWN = "unknown"
 

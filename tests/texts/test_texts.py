@@ -20,7 +20,7 @@ from stillso.core.records import Status
 from stillso.errors import Code, Loss, Notice, Why
 from stillso.services import checkups
 from stillso.storage.disk import checks, losses
-from stillso.surfaces.cli import COMMANDS
+from stillso.surfaces.cli import COMMANDS, store
 from stillso.surfaces.cli.frame import LazyGroup
 from stillso.texts import LANGUAGES, Texts
 
@@ -197,7 +197,7 @@ def test_every_loss_has_its_short_words():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_case_of_a_check_has_its_sentence_and_no_other(language: str):
     """Each case of each check that the code names, and nothing is left over."""
-    sources = "".join(Path(inspect.getfile(each)).read_text("utf-8") for each in (checks, checkups, care))
+    sources = "".join(Path(inspect.getfile(each)).read_text("utf-8") for each in (checks, checkups, care, store))
     cases = set(re.findall(r'check="(\w+)", case="([\w-]+)"|_problem\(\s*"(\w+)", "([\w-]+)"', sources))
     named = {f"{a or c}.{b or d}" for a, b, c, d in cases} | {"key.rejections", "key.missing"}
     room = Texts(language).room("store")
@@ -228,7 +228,7 @@ def test_every_way_a_record_changes_is_news(language: str, how: Verb | Status):
 @pytest.mark.parametrize("how", [*RECORD_VERBS, *ENDED])
 def test_every_step_of_a_history_has_its_line(language: str, how: Verb | Status):
     """Whatever happened to a record can be told afterwards."""
-    assert f"cli.say.past.{how}" in Texts(language)
+    assert f"past.{how}" in Texts(language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

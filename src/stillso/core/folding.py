@@ -234,6 +234,12 @@ def _says_nothing(word: str) -> bool:
     return bool({word, whole, word.partition("'")[0]} & policy.STOP_WORDS)
 
 
+def search_text(text: str) -> str:
+    """The text in the form in which one is looked for in another: compatibility forms and case unified."""
+    folded = text.casefold()
+    return folded if folded.isascii() else unicodedata.normalize("NFKC", _few_marks(folded))
+
+
 #: How many marks one character may bear before it is taken for two.
 MARKS_IN_ONE = 30
 

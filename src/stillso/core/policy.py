@@ -71,6 +71,18 @@ FRONT_MATTER_BYTES = 65_536
 PROPOSAL_AGE = timedelta(days=30)
 OPEN_PROPOSALS = 200
 
+# --- tools ---------------------------------------------------------------------------------------------------
+
+#: The most that one answer of a tool may hold, in UTF-8 bytes, so that it fits whatever the script: Chinese takes three
+#: bytes and about one token a character. Source: the 25,000 tokens that an MCP client lets through (read 2026-11-30).
+ANSWER_BYTES = 40_000
+
+#: How many memories one answer shows at most. Our choice: what somebody looks through, and few tokens.
+RECALLED = 25
+
+#: The most that a client reads of a server's instructions at once, in characters (read 2026-11-30).
+INSTRUCTIONS_CHARS = 2_048
+
 # --- hearing -------------------------------------------------------------------------------------------------
 
 #: One heard message, in characters. Our choice: far above what a person types, below what a pasted log weighs.

@@ -73,6 +73,11 @@ class Record:
         return f"{policy.RECORDS_FOLDER}{self.no:04d}-{self.name}.md"
 
     @property
+    def texts(self) -> tuple[str, ...]:
+        """What is looked through when somebody looks for a text: content, condition, quote."""
+        return tuple(text for text in (self.content, self.condition, self.quote) if text)
+
+    @property
     def description(self) -> str:
         """The first line of the content, shortened: what a listing of files shows."""
         first = self.content.strip().splitlines()[0]

@@ -172,6 +172,13 @@ def writable(view: View, place: Place, caller: Caller) -> Refused | None:
     return Refused(code=code, facts=facts) if code else None
 
 
+def writes_somewhere(view: View, caller: Caller) -> bool:
+    """Whether there is a base that the caller may write, in its session where it has one."""
+    bases = caller.session.bases if caller.session else tuple(base.id for base in view.bases())
+    places = (place(view, caller, base) for base in bases)
+    return any(not isinstance(found, Refused) and not writable(view, found, caller) for found in places)
+
+
 def ended(view: View, caller: Caller) -> Refused | None:
     """Refused when the caller's session has ended: nothing more is changed or noted in it."""
     session = view.session(caller.session.id) if caller.session else None

@@ -17,6 +17,7 @@ from stillso.core.names import DAY_MICROS, from_micros, micros, written
 from stillso.core.operations import Done, Outcome, Refused, Waiting
 from stillso.core.records import Entry, Indexed
 from stillso.core.values import names_of
+from stillso.errors import LostStorage
 from stillso.texts import Texts
 
 if TYPE_CHECKING:
@@ -86,6 +87,12 @@ def sentence(result: Outcome, texts: Texts) -> str:
             return _joined(texts, said, _next(result, texts))
         case _:
             assert_never(result)
+
+
+def lost(loss: LostStorage, texts: Texts) -> str:
+    """Why the store cannot be opened, read or written."""
+    facts = {name: lines.one_line(str(value)) for name, value in loss.facts.items()}
+    return texts.say(f"store.lost.{loss.loss}", **facts) if facts else str(loss)
 
 
 def _next(refused: Refused, texts: Texts) -> str:
@@ -238,6 +245,31 @@ def why(query: str, chains: Sequence[Sequence[Past]]) -> Json:
         "query": query,
         "chains": [[{"no": p.record.no if p.record else None, **_revision(p)} for p in chain] for chain in chains],
     }
+
+
+def told(chain: Sequence[Past]) -> list[Past]:
+    """A chain as it is told: what took a record's place says that it ended, so its own last step is not repeated."""
+    return [each for each in chain if not (each.record and each.record.status is records.Status.SUPERSEDED)]
+
+
+def step(past: Past, texts: Texts) -> str:
+    """What happened to a record, on one line: when, what, by whom, and by whose words."""
+    words, record, operation = labels(texts), past.record, past.operation
+    assert record is not None
+    by = past.actor if past.person in (None, past.actor) else f"{past.person} ({past.actor})"
+    ended = record.status is not records.Status.ACTIVE
+    said = texts.say(
+        f"past.{record.status if ended else operation.verb}",
+        no=record.no,
+        by=by,
+        date=operation.at.date().isoformat(),
+        content=lines.field(record.content, words),
+        condition=lines.field(record.condition, words) if record.condition else texts["past.none"],
+        replaces=record.supersedes,
+        replaced_by=record.superseded_by,
+    )
+    quote = lines.field(past.words, words, quoted=True) if past.words else None
+    return said + (texts.say("past.words", quote=quote) if quote else "")
 
 
 def log(logged: Sequence[Logged]) -> Json:

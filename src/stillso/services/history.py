@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from stillso.core import names, records
+from stillso.core import folding, names, records
 from stillso.core.authority import Principal
 from stillso.core.items import ItemKind, Revision, Space
 from stillso.core.operations import Operation, Refused
@@ -77,7 +77,8 @@ def history(ws: Workspace, caller: Caller, base: str | None, no: int) -> list[Pa
 def why(ws: Workspace, caller: Caller, base: str | None, query: str) -> list[list[Past]] | Refused:
     """For ``#n`` or a piece of text: each chain of replacements it belongs to, as histories from the oldest record on.
 
-    A text is looked for as it stands, in content, condition and quote of every record, whatever its status.
+    A text is looked for as it stands, case and width aside, in content, condition and quote of every record, whatever
+    its status.
     """
     with ws.view() as view:
         found = access.place(view, caller, base)
@@ -95,9 +96,10 @@ def _matching(rows: dict[int, Record], query: str) -> list[int]:
     number = query.strip().removeprefix("#")
     if query.strip().startswith("#") and number.isdecimal() and len(number) < 10:
         return [int(number)] if int(number) in rows else []
-    needle = query.strip().casefold()
-    texts = {no: (record.content, record.condition, record.quote) for no, record in rows.items()}
-    return [no for no, fields in texts.items() if needle and any(needle in (text or "").casefold() for text in fields)]
+    needle = folding.search_text(query.strip())
+    if not needle:
+        return []
+    return [no for no, record in rows.items() if any(needle in folding.search_text(text) for text in record.texts)]
 
 
 def _chains(rows: dict[int, Record], wanted: list[int]) -> list[list[int]]:

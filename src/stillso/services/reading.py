@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from stillso.core import lines, names, policy, records, sights
+from stillso.core import folding, lines, names, policy, records, sights
 from stillso.core.authority import Basis
 from stillso.core.items import Item, Listed, Space
 from stillso.core.lines import Assembled, Budget, Labels, Voice
@@ -44,6 +44,8 @@ class Shown:
 class News:
     """An item that a session was shown and that has changed since: what it was shown, what is there, how it came."""
 
+    space: str
+    key: int
     path: str
     no: int | None
     seen: int
@@ -160,6 +162,14 @@ def due(ws: Workspace, caller: Caller, base: str | None) -> Shown | Refused:
 
 def show(ws: Workspace, caller: Caller, base: str | None, no: int) -> Shown | Refused:
     """One record whole, whatever its status; the session has then seen it."""
+    shown = one(ws, caller, base, no)
+    if not isinstance(shown, Refused):
+        note_read(ws, caller, shown.rows)
+    return shown
+
+
+def one(ws: Workspace, caller: Caller, base: str | None, no: int) -> Shown | Refused:
+    """The same, for whoever may give only some of it; what was given whole goes to ``note_read``."""
     with ws.view() as view:
         found = access.place(view, caller, base)
         if isinstance(found, Refused):
@@ -167,9 +177,27 @@ def show(ws: Workspace, caller: Caller, base: str | None, no: int) -> Shown | Re
         row = view.record(found.space.id, no)
     if row is None:
         return unknown("record", f"#{no}")
-    if caller.session:
-        _note_shown(ws, caller.session, How.READ, [row])
     return Shown(rows=(row,), now=ws.now())
+
+
+def find(ws: Workspace, caller: Caller, base: str | None, query: str) -> Shown | Refused:
+    """The active records that hold a text in content, condition or quote, case and width aside, newest confirmed first.
+
+    An empty text finds all. Finding is no sight: what is then given whole goes to ``note_read``.
+    """
+    shown = list_records(ws, caller, base, [Status.ACTIVE])
+    if isinstance(shown, Refused):
+        return shown
+    needle = folding.search_text(query.strip())
+    found = [row for row in shown.rows if any(needle in folding.search_text(text) for text in row.record.texts)]
+    found.sort(key=lambda row: (row.record.confirmed_at, row.record.no), reverse=True)
+    return replace(shown, rows=tuple(found))
+
+
+def note_read(ws: Workspace, caller: Caller, rows: Sequence[Indexed]) -> None:
+    """Note that the session was given these records whole."""
+    if caller.session:
+        _note_shown(ws, caller.session, How.READ, rows)
 
 
 # --- news ----------------------------------------------------------------------------------------------------
@@ -177,11 +205,18 @@ def show(ws: Workspace, caller: Caller, base: str | None, no: int) -> Shown | Re
 
 def news(ws: Workspace, caller: Caller) -> list[News] | Refused:
     """What the session was shown and has changed since; told again until a later message was heard."""
+    found = changed(ws, caller)
+    if not isinstance(found, Refused):
+        note_told(ws, caller, found)
+    return found
+
+
+def changed(ws: Workspace, caller: Caller) -> list[News] | Refused:
+    """The same, base by base and by item, for whoever passes on only some of it; those go to ``note_told``."""
     if caller.session is None:
         return unknown("session", "–")
     session = caller.session
     found: list[News] = []
-    told: dict[str, dict[int, int]] = {}
     with ws.view() as view:
         for base in session.bases:
             space = view.space(base)
@@ -193,9 +228,16 @@ def news(ws: Workspace, caller: Caller) -> list[News] | Refused:
             heard = sessions.heard_in(view, now)
             outdated = sights.outdated(view.sights(session.id, space.id), heads, heard)
             found += [_news(view, space, items[key], seen) for key, (seen, _) in outdated.items()]
-            told[space.id] = {key: head for key, (_, head) in outdated.items()}
-    sessions.note_shown(ws, session, How.NEWS, told)
     return found
+
+
+def note_told(ws: Workspace, caller: Caller, found: Sequence[News]) -> None:
+    """Note that the session was told these news."""
+    told: dict[str, dict[int, int]] = {}
+    for each in found:
+        told.setdefault(each.space, {})[each.key] = each.now
+    if caller.session:
+        sessions.note_shown(ws, caller.session, How.NEWS, told)
 
 
 def _news(view: View, space: Space, item: Item, seen: int) -> News:
@@ -206,6 +248,8 @@ def _news(view: View, space: Space, item: Item, seen: int) -> News:
     status = row.record.status if row else None
     how = "deleted" if item.deleted else operation.verb.value if status is Status.ACTIVE or row is None else status
     return News(
+        space=space.id,
+        key=item.key,
         path=item.path,
         no=item.no,
         seen=seen,

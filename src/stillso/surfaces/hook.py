@@ -1,4 +1,4 @@
-"""``stillso hook``: what Claude Code runs at its events. Started before the command line, whose library it does not need.
+"""``stillso hook``: what Claude Code runs at its events. It starts without the command line and its library.
 
 It reads one JSON object, answers with one or with nothing, and always ends well: what goes wrong is noted beside the
 store, for ``stillso doctor``, and neither holds up the session nor shows in it. It runs as the harness, for the person
@@ -11,36 +11,32 @@ import getpass
 import json
 import os
 import select
-import signal
 import sys
+import threading
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 from stillso import core
+from stillso.acting import Owner
 from stillso.adapters.claude_code import hooks
 from stillso.adapters.claude_code.hooks import Here, Told
-from stillso.app import App, Owner, file_of, open_store, system_clock
+from stillso.app import App, file_of, open_store, system_clock
 from stillso.core import policy
 from stillso.core.operations import Refused
 from stillso.services.workspace import Clock
 from stillso.surfaces import hook_log, places, repositories
-from stillso.texts import LANGUAGES, language_of
+from stillso.texts import language_of
 
 #: When a hook gives up, in seconds: long before the client does. Our choice.
-PATIENCE_SECONDS = 4
+PATIENCE_SECONDS = 3
 
 #: How much a client may hand over. Our choice: more than the longest message that is kept.
 INPUT_BYTES = 16 * 2**20
 
 #: How long to wait for the rest of what the client hands over, in seconds; it may never close its end.
 _INPUT_SECONDS = 2
-
-
-class _Impatient(Exception):
-    """Raised when the time is up."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -50,9 +46,9 @@ def run(arguments: Sequence[str]) -> int:
     locale = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
     store, event = options.get("--store") or os.environ.get("STILLSO_STORE"), arguments[0] if arguments else "-"
     path: Path | None = None
-    _limit()
     try:
         path = file_of(store or places.data_folder() / "stillso.db")
+        _limit(path, event)
         given = _given()
         if given is not None:
             told = _answer(path, {"hook_event_name": event, **given}, options, language_of(wanted, locale))
@@ -159,12 +155,16 @@ def _say(told: Told | None) -> None:
         os.write(1, json.dumps(values, ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n")
 
 
-def _limit() -> None:
-    """Give up when the time is up, wherever that is."""
-    if hasattr(signal, "setitimer"):
-        signal.signal(signal.SIGALRM, _give_up)
-        signal.setitimer(signal.ITIMER_REAL, PATIENCE_SECONDS)
+def _limit(path: Path, event: str) -> None:
+    """End the process when the time is up, wherever that is.
 
+    A signal would wait for the engine, which waits for a lock; what was not committed is as if never begun.
+    """
 
-def _give_up(number: int, frame: FrameType | None) -> None:
-    raise _Impatient(f"gave up after {PATIENCE_SECONDS} s")
+    def give_up() -> None:
+        hook_log.note(path, system_clock(), event, f"gave up after {PATIENCE_SECONDS} s")
+        os._exit(0)
+
+    timer = threading.Timer(PATIENCE_SECONDS, give_up)
+    timer.daemon = True
+    timer.start()

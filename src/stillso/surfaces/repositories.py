@@ -11,15 +11,18 @@ import hashlib
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from stillso.acting import Owner
-from stillso.app import App
-from stillso.core import names
-from stillso.core.items import Space
-from stillso.core.operations import Refused
+from stillso import core
 from stillso.core.values import dataclass
 from stillso.errors import Code
 from stillso.surfaces import places
+
+if TYPE_CHECKING:
+    from stillso.acting import Owner
+    from stillso.app import App
+    from stillso.core.items import Space
+    from stillso.core.operations import Refused
 
 #: How long Git may take to tell what it knows, in seconds. Our choice: it takes milliseconds.
 _GIT_SECONDS = 2
@@ -53,13 +56,13 @@ def make(app: App, owner: Owner, start: Path) -> Space | Refused:
     """The base of the repository, made when missing; one whose folder was moved takes the new one."""
     root = places.repository_of(start)
     folder, name = places.text_of(root), places.text_of(root.name)
-    plain = names.slug_from(name, ascii_only=True) or "base"
+    plain = core.names.slug_from(name, ascii_only=True) or "base"
     found, tried = find(app, start), 0
     while found is None:
         tried += 1
         slug = plain if tried == 1 else f"{plain}-{tried}"
         made = owner.create_base(slug, name=name or slug, settings={"folder": folder, "repository": marks_of(root)})
-        if isinstance(made, Refused) and made.code is not Code.EXISTS:
+        if isinstance(made, core.operations.Refused) and made.code is not Code.EXISTS:
             return made
         found = find(app, start)  # another process may have made it meanwhile
     if found.moved:

@@ -1,4 +1,4 @@
-"""What stillso does at each hook of Claude Code: give lines and news, hear what the person typed, know a call's session.
+"""What stillso does at each hook of Claude Code: give lines and news, hear what was typed, tell whose call it is.
 
 Each event is a function in ``_EVENTS``; it gives what the client is told, or nothing. Words are heard from the prompt
 that was typed and from answers to the agent's own questions; what the client wrote itself is nobody's word. Facts
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from stillso import services
 from stillso.adapters.claude_code import transcript_end
-from stillso.core import late, names, records
+from stillso.core import late, lines, names, records
 from stillso.core.authority import Principal
 from stillso.core.lines import Budget
 from stillso.core.operations import Refused
@@ -35,6 +35,9 @@ LINES_CHARS = 9_000
 
 #: Prompts that the client makes itself, such as <task-notification>: the text of a subagent stands in it.
 _MADE_BY_CLIENT = late.pattern(r"\s*<(?:[a-z]+(?:-[a-z]+)+|channel|system)[\s>]", re.IGNORECASE)
+
+#: The slash commands of the plugin, as they are typed.
+_COMMAND = late.pattern(r"/stillso:(due|why|inbox)(?![\w-])(.*)", re.DOTALL)
 
 #: Our own tools, by the names that they have in a plugin and in settings.
 _OUR_TOOL = late.pattern(r"mcp__(?:plugin_stillso_)?stillso__")
@@ -58,17 +61,23 @@ class Here:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Told:
-    """What the client is told: ``context`` for the model, ``notice`` for the person; why nothing was, if so."""
+    """What the client is told: ``context`` for the model, ``notice`` for the person; why nothing was, if so.
+
+    ``allowed``: the call of a tool needs no leave of the person's.
+    """
 
     event: str
     context: str = ""
     notice: str = ""
+    allowed: bool = False
     refused: Refused | None = None
 
     def given(self) -> dict[str, Any] | None:
         """The answer as the client reads it, None when there is nothing to say."""
-        inner = {"hookEventName": self.event, "additionalContext": self.context}
-        values = {"hookSpecificOutput": inner if self.context else None, "systemMessage": self.notice}
+        inner = {"additionalContext": self.context, "permissionDecision": "allow" if self.allowed else ""}
+        said = {name: value for name, value in inner.items() if value}
+        specific = {"hookEventName": self.event, **said} if said else None
+        values = {"hookSpecificOutput": specific, "systemMessage": self.notice}
         return {name: value for name, value in values.items() if value} or None
 
 
@@ -161,7 +170,10 @@ def _prompt(here: Here, event: Event) -> Told | None:
     heard = services.sessions.hear(here.workspace, session.id, prompt, by="hook", said_by=None, asked=asked)
     if isinstance(heard, Refused):
         return _refused(event, heard)
-    return _news(here, event, session)
+    wanted = _COMMAND.match(prompt)
+    said = [_asked_for(here, session, *wanted.groups())] if wanted else []
+    told = "\n".join(filter(None, [*said, _news(here, session)]))
+    return Told(event=event["hook_event_name"], context=told) if told else None
 
 
 def _said_before(event: Event, prompt: str) -> str | None:
@@ -170,16 +182,54 @@ def _said_before(event: Event, prompt: str) -> str | None:
     return said[-services.conversations.ASKING_CHARS :] if said else None
 
 
-def _news(here: Here, event: Event, session: Session) -> Told | None:
+def _news(here: Here, session: Session) -> str:
+    """What changed since this session was shown it; empty when nothing did."""
     news = services.reading.news(here.workspace, _caller(here, session))
     if isinstance(news, Refused) or not news:
-        return _refused(event, news if isinstance(news, Refused) else None)
+        return ""
     told = "\n".join(each["text"] for each in services.answers.news(news, here.texts)["news"])
-    return Told(event=event["hook_event_name"], context=here.texts.say("hooks.news", news=told))
+    return here.texts.say("hooks.news", news=told)
+
+
+def _asked_for(here: Here, session: Session, command: str, about: str) -> str:
+    """What a slash command of ours asks for, to stand beside it; empty when there is nothing."""
+    if command == "inbox":
+        return _inbox(here, session)
+    from stillso.tools import prompts  # more than all that a hook needs otherwise
+
+    caller = _caller(here, session)
+    if command == "due":
+        return prompts.review_due(here.workspace, here.texts, caller).text
+    return prompts.why(here.workspace, here.texts, caller, about.strip()).text
+
+
+def _inbox(here: Here, session: Session) -> str:
+    """What waits in the bases of a session, a line each."""
+    with here.workspace.view() as view:
+        slugs = [space.slug for base in session.bases if (space := view.space(base))]
+    found = [services.reviews.inbox(here.workspace, slug) for slug in slugs]
+    words = services.answers.labels(here.texts)
+    told = []
+    for pending in (each for some in found if not isinstance(some, Refused) for each in some):
+        asked = pending.proposal.asked
+        what = asked.get("content") or (f"#{asked['no']}" if asked.get("no") else ", ".join(pending.paths))
+        told.append(
+            here.texts.say(
+                "hooks.pending",
+                id=pending.proposal.id,
+                verb=pending.proposal.verb.value,
+                what=lines.field(str(what), words),
+                why=here.texts[f"outcomes.why.{pending.proposal.why}"],
+            )
+        )
+    return "\n".join(told)
 
 
 def _before_tool(here: Here, event: Event) -> Told | None:
-    """One of our tools is called: by which conversation, its server cannot know."""
+    """One of our tools is called: by which conversation, its server cannot know.
+
+    It needs no leave: whoever installed it was told, and what it changes rests on the person's own words.
+    """
     name, call = event.get("tool_name"), event.get("tool_use_id")
     if not isinstance(name, str) or not isinstance(call, str) or not _OUR_TOOL.match(name):
         return None
@@ -189,7 +239,7 @@ def _before_tool(here: Here, event: Event) -> Told | None:
     if session is None or isinstance(session, Refused):
         return _refused(event, session)
     services.conversations.note_call(here.workspace, session, call)
-    return None
+    return Told(event=event["hook_event_name"], allowed=True)
 
 
 def _after_tool(here: Here, event: Event) -> Told | None:
@@ -216,7 +266,9 @@ def _answers(response: object) -> Iterator[tuple[str, str]]:
         said = answers.get(question) if isinstance(answers, Mapping) and isinstance(question, str) else None
         if isinstance(question, str) and isinstance(said, str) and said.strip():
             offered = each.get("options")
-            labels = [one.get("label") for one in offered if isinstance(one, Mapping)] if isinstance(offered, list) else []
+            labels = (
+                [one.get("label") for one in offered if isinstance(one, Mapping)] if isinstance(offered, list) else []
+            )
             yield "\n".join([question, *(label for label in labels if isinstance(label, str))]), said
 
 

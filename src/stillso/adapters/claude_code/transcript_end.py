@@ -30,9 +30,8 @@ def last_said(path: Path, prompt: str) -> str | None:
         content = message.get("content") if isinstance(message, Mapping) else None
         if row.get("type") == "assistant":
             said = [*_texts(content), *said]
-        elif row.get("type") == "user" and (typed := _typed(content)):
-            if said or typed != prompt.strip():
-                break
+        elif row.get("type") == "user" and (typed := _typed(content)) and (said or typed != prompt.strip()):
+            break
     return "\n".join(said) or None
 
 

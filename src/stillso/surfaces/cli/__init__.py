@@ -44,10 +44,12 @@ COMMANDS = {
     "agent": "setup",
     "grant": "setup",
     "reindex": "setup",
+    "claude-code": "claude_code",
     "hook": "hooks",
     "verify": "verifying",
     "backup": "store",
     "doctor": "store",
+    "mcp": "mcp",
 }
 
 

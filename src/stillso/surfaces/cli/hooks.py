@@ -11,5 +11,5 @@ from stillso.surfaces.cli.terminal import Terminal
 @argument("event")
 @option("--person", metavar="NAME")
 def hook_command(terminal: Terminal, event: str, person: str | None) -> None:
-    given = {"--store": terminal.address, "--lang": terminal.texts.language, "--person": person}
-    hook.run([event, *(word for pair in given.items() if pair[1] for word in pair)])
+    named = ["--person", person] if person else []
+    hook.run([event, "--store", terminal.address, "--lang", terminal.texts.language, *named])

@@ -120,7 +120,7 @@ def _give(
 @_SESSION
 def history_command(terminal: Terminal, number: int, base: str | None, session: str | None) -> None:
     past = terminal.need(terminal.acting(session).history(number, base=terminal.base(base, session)))
-    terminal.give(answers.history(number, past), "\n".join(_step(terminal, each) for each in past))
+    terminal.give(answers.history(number, past), "\n".join(answers.step(each, terminal.texts) for each in past))
 
 
 @command("why")
@@ -138,34 +138,7 @@ def why_command(terminal: Terminal, query: str, base: str | None, session: str |
 
 def chain_text(terminal: Terminal, chain: Sequence[Past]) -> str:
     """A chain of replacements as it is told, a line a step."""
-    return "\n".join(_step(terminal, each) for each in _told(chain))
-
-
-def _told(chain: Sequence[Past]) -> list[Past]:
-    """A chain as it is told: what took a record's place says that it ended, so its own last line is not repeated."""
-    return [each for each in chain if not (each.record and each.record.status is Status.SUPERSEDED)]
-
-
-def _step(terminal: Terminal, past: Past) -> str:
-    labels = answers.labels(terminal.texts)
-    record, operation = past.record, past.operation
-    assert record is not None
-    by = past.actor if past.person in (None, past.actor) else f"{past.person} ({past.actor})"
-    key = f"cli.say.past.{operation.verb}"
-    if record.status is not Status.ACTIVE:
-        key = f"cli.say.past.{record.status}"
-    said = terminal.texts.say(
-        key,
-        no=record.no,
-        by=by,
-        date=operation.at.date().isoformat(),
-        content=lines.field(record.content, labels),
-        condition=lines.field(record.condition, labels) if record.condition else terminal.texts["cli.none"],
-        replaces=record.supersedes,
-        replaced_by=record.superseded_by,
-    )
-    words = lines.field(past.words, labels, quoted=True) if past.words else None
-    return said + (terminal.texts.say("cli.say.past.words", quote=words) if words else "")
+    return "\n".join(answers.step(each, terminal.texts) for each in answers.told(chain))
 
 
 @command("log")

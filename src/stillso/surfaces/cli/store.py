@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from stillso.app import file_of
 from stillso.care import diagnose, restore_store
 from stillso.core import lines
 from stillso.core.checks import Checked, State
@@ -14,8 +15,12 @@ from stillso.core.heads import given
 from stillso.core.names import written
 from stillso.errors import Loss
 from stillso.services.heads import Backup
+from stillso.surfaces import hook_log
 from stillso.surfaces.cli.frame import argument, command, option
 from stillso.surfaces.cli.terminal import Terminal
+
+#: How many lines of the hooks' log are told. Our choice.
+_NOTED = 3
 
 #: A copy of more pages is worth telling how far it is. Our choice: 40 MB.
 _TOLD_PAGES = 10_000
@@ -69,7 +74,7 @@ def restore_file(terminal: Terminal, file: Path) -> None:
 
 @command("doctor")
 def doctor_command(terminal: Terminal) -> None:
-    found = diagnose(terminal.address, clock=terminal.clock)
+    found = [*diagnose(terminal.address, clock=terminal.clock), *_hooks(terminal)]
     problems = sum(each.state is State.PROBLEM for each in found)
     checks = [
         {"check": each.check, "state": each.state.value, "case": each.case, "message": _sentence(terminal, each)}
@@ -80,6 +85,12 @@ def doctor_command(terminal: Terminal) -> None:
     terminal.give({"checks": checks, "problems": problems}, "\n".join(rows))
     if problems:
         raise click.exceptions.Exit(1)
+
+
+def _hooks(terminal: Terminal) -> list[Checked]:
+    """What went wrong in hooks of late; nothing where none ever did."""
+    noted = hook_log.last(file_of(terminal.address), _NOTED)
+    return [Checked(check="hooks", case="noted", state=State.NOTE, facts={"lines": " / ".join(noted)})] if noted else []
 
 
 def _row(terminal: Terminal, found: Checked) -> str:

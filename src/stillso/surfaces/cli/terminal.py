@@ -253,9 +253,7 @@ class Terminal:
 
     def lost(self, lost: LostStorage) -> int:
         """Say why the store is lost, in the language of the terminal; the exit code."""
-        facts = {name: core.lines.one_line(str(value)) for name, value in lost.facts.items()}
-        message = self.texts.say(f"store.lost.{lost.loss}", **facts) if facts else str(lost)
-        return self.failed(1, message, lost=lost.loss.value)
+        return self.failed(1, services.answers.lost(lost, self.texts), lost=lost.loss.value)
 
     def failed(self, code: int, message: str, **more: str) -> int:
         """Say why a command could not run; its exit code."""

@@ -1,0 +1,197 @@
+"""The plugin that puts stillso beside Claude Code: one folder of its own, so that nobody else's file is touched.
+
+A folder with a manifest below ``skills/`` of the client's configuration, or of a repository, is loaded as a plugin
+(seen with 2.1.332; its documentation of 2026-08-22 says so). Hooks, the server of the tools and three commands stand in
+it. What was written is noted in it with digests, so that taking it out leaves what a person changed or added.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+from pathlib import Path
+
+from stillso.core.values import dataclass
+from stillso.texts import Texts
+
+#: Where the folder of the plugin lies, below the client's configuration or the ``.claude`` of a repository.
+PLACE = Path("skills") / "stillso"
+
+#: By what the client calls the plugin in its settings.
+NAME = "stillso@skills-dir"
+
+_NOTED = "installed.json"
+_COMMANDS = ("due", "why", "inbox")
+
+#: At which events the client runs a hook, and for which tools. 10 seconds: our choice; a hook gives up before.
+HOOKS: Mapping[str, str | None] = {
+    "SessionStart": None,
+    "UserPromptSubmit": None,
+    "PreToolUse": "mcp__(plugin_stillso_)?stillso__.*",
+    "PostToolUse": "AskUserQuestion",
+    "SubagentStart": None,
+    "Stop": None,
+    "SessionEnd": None,
+}
+_HOOK_SECONDS = 10
+
+
+class State(StrEnum):
+    """What stands where the plugin would: nothing, this release's, another one's, a changed one, somebody else's."""
+
+    ABSENT = "absent"
+    CURRENT = "current"
+    OTHER = "other"
+    CHANGED = "changed"
+    FOREIGN = "foreign"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Taken:
+    """What taking the plugin out removed, and what it left because somebody had changed or added it."""
+
+    removed: tuple[Path, ...]
+    left: tuple[Path, ...]
+
+
+def contents(program: Sequence[str], options: Sequence[str], person: str, version: str, texts: Texts) -> dict[str, str]:
+    """The files of the plugin: text by path. ``program`` starts stillso, ``options`` say which store and language.
+
+    Only hooks name the ``person``: the server of the tools is the agent's.
+    """
+    run, *words = program
+    hooks = {
+        event: [
+            {
+                **({"matcher": tools} if tools else {}),
+                "hooks": [_hook(run, [*words, "hook", event, *options, "--person", person])],
+            }
+        ]
+        for event, tools in HOOKS.items()
+    }
+    server = {"command": run, "args": [*words, "mcp", "--client", "claude-code", *options], "alwaysLoad": True}
+    manifest = {"name": "stillso", "version": version, "description": texts["claude_code.description"]}
+    files = {
+        ".claude-plugin/plugin.json": _json(manifest),
+        "hooks/hooks.json": _json({"hooks": hooks}),
+        ".mcp.json": _json({"mcpServers": {"stillso": server}}),
+        ".gitignore": "*\n",  # paths of one machine: nothing to share in a repository
+    }
+    for name in _COMMANDS:
+        files[f"commands/{name}.md"] = texts[f"claude_code.command.{name}"] + "\n"
+    return files
+
+
+def _hook(run: str, words: list[str]) -> dict[str, object]:
+    return {"type": "command", "command": run, "args": words, "timeout": _HOOK_SECONDS}
+
+
+def _json(values: object) -> str:
+    return json.dumps(values, ensure_ascii=False, indent=2) + "\n"
+
+
+def state(folder: Path, wanted: Mapping[str, str]) -> State:
+    """What stands in the folder of the plugin."""
+    if not os.path.lexists(folder):
+        return State.ABSENT
+    noted = _noted(folder)
+    if noted is None:
+        return State.FOREIGN
+    there = {name: _digest_in(folder / name) for name in noted.files}
+    if any(there[name] != digest for name, digest in noted.files.items()):
+        return State.CHANGED
+    return State.CURRENT if noted.files == {name: _digest(text) for name, text in wanted.items()} else State.OTHER
+
+
+def install(folder: Path, wanted: Mapping[str, str]) -> None:
+    """Write the files of the plugin, instead of those of another release; what a person added beside them stays."""
+    known = _noted(folder)
+    made = known.made if known else tuple(_missing(folder))
+    for name in known.files if known else ():
+        if name not in wanted:
+            (folder / name).unlink(missing_ok=True)
+    noted = {"files": {name: _digest(text) for name, text in wanted.items()}, "made": [str(each) for each in made]}
+    folder.mkdir(parents=True, exist_ok=True)
+    _write(folder / _NOTED, _json(noted))  # first: what follows is then ours, also when it breaks off
+    for name, text in wanted.items():
+        _write(folder / name, text)
+
+
+def uninstall(folder: Path) -> Taken:
+    """Take the plugin out: the files that were written, where nobody changed them, and the folders made for them."""
+    noted = _noted(folder)
+    if noted is None:
+        return Taken(removed=(), left=())
+    removed = [folder / name for name, digest in noted.files.items() if _digest_in(folder / name) == digest]
+    for path in (*removed, folder / _NOTED):
+        path.unlink(missing_ok=True)
+    for path in sorted({path.parent for path in removed} - {folder}, key=lambda path: len(path.parts), reverse=True):
+        _remove_empty(path)
+    _remove_empty(folder)
+    left = sorted(path for path in folder.rglob("*") if not path.is_dir()) if folder.is_dir() else []
+    for path in noted.made:
+        _remove_empty(path)
+    return Taken(removed=tuple(removed), left=tuple(left))
+
+
+# --- what was written ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Noted:
+    """The files that were written, with digests, and the folders that were made, the innermost first."""
+
+    files: Mapping[str, str]
+    made: tuple[Path, ...]
+
+
+def _noted(folder: Path) -> _Noted | None:
+    try:
+        read = json.loads((folder / _NOTED).read_text("utf-8"))
+        files, made = read["files"], read["made"]
+        if not all(isinstance(digest, str) and _is_inside(name) for name, digest in files.items()):
+            return None
+        return _Noted(files=files, made=tuple(map(Path, made)))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
+def _is_inside(name: str) -> bool:
+    return not os.path.isabs(name) and ".." not in Path(name).parts
+
+
+def _missing(folder: Path) -> Iterator[Path]:
+    """The folders above that are not there yet, the innermost first."""
+    for above in folder.parents:
+        if above.exists():
+            return
+        yield above
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a whole file: a client that reads it meanwhile sees the old one or the new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.draft")
+    draft.write_text(text, "utf-8", newline="\n")
+    os.replace(draft, path)
+
+
+def _remove_empty(folder: Path) -> None:
+    try:
+        folder.rmdir()
+    except OSError:
+        return  # something else is in it, or it is gone
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _digest_in(path: Path) -> str | None:
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return None

@@ -1,0 +1,82 @@
+"""One call of a tool, and its answer: text for a model, in the language of the texts.
+
+What waits and what is refused begins with its code, so that a model can act on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, assert_never
+
+from stillso.core.operations import Done, Outcome, Refused, Waiting
+from stillso.core.values import dataclass
+from stillso.errors import Why
+from stillso.services import answers
+from stillso.services.access import Caller
+from stillso.services.workspace import Workspace
+from stillso.texts import Texts
+
+#: Why a request waits when the words it needs were never heard.
+_UNHEARD = (Why.NO_QUOTE, Why.QUOTE_NOT_FOUND)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Answer:
+    """What a model reads. ``failed``: nothing was kept, or nothing could be read."""
+
+    text: str
+    failed: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Call:
+    """Who calls a tool, where, and with which checked arguments."""
+
+    workspace: Workspace
+    texts: Texts
+    caller: Caller
+    given: Mapping[str, Any]
+
+    @property
+    def base(self) -> str | None:
+        """The base that was named."""
+        return self.given.get("base")
+
+    def only(self, *names: str) -> dict[str, Any]:
+        """Those of these arguments that were given."""
+        return {name: self.given[name] for name in names if name in self.given}
+
+    def told(self, outcome: Outcome) -> Answer:
+        """An outcome as an answer."""
+        return told(self.workspace, self.texts, self.caller, outcome)
+
+
+def told(ws: Workspace, texts: Texts, caller: Caller, outcome: Outcome) -> Answer:
+    """An outcome as an answer: for what waits also who decides, and where."""
+    sentence = answers.sentence(outcome, texts)
+    match outcome:
+        case Done():
+            return Answer(text=sentence)
+        case Waiting():
+            said = texts.say("tools.waiting", why=outcome.why, sentence=sentence, proposal=outcome.proposal)
+            unheard = outcome.why in _UNHEARD and not _has_heard(ws, caller)
+            return Answer(text=f"{said}\n{texts['tools.nothing-heard']}" if unheard else said)
+        case Refused():
+            return refused(texts, outcome)
+        case _:
+            assert_never(outcome)
+
+
+def refused(texts: Texts, outcome: Refused) -> Answer:
+    """A refusal as an answer."""
+    sentence = answers.sentence(outcome, texts)
+    return Answer(text=texts.say("tools.refused", code=outcome.code, sentence=sentence), failed=True)
+
+
+def _has_heard(ws: Workspace, caller: Caller) -> bool:
+    """Whether the caller's session has heard anything by now."""
+    if caller.session is None:
+        return False
+    with ws.view() as view:
+        session = view.session(caller.session.id)
+    return session is not None and session.heard > 0

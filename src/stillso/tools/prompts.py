@@ -1,0 +1,65 @@
+"""What a person may ask for by name in a client: what is due, with the question for each, and why something is so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from stillso.core import lines
+from stillso.core.lines import Voice
+from stillso.core.names import micros
+from stillso.core.operations import Refused
+from stillso.core.records import Indexed, entry
+from stillso.services import answers, reading
+from stillso.services.access import Caller
+from stillso.services.workspace import Workspace
+from stillso.texts import Texts
+from stillso.tools import call
+from stillso.tools.calls import Answer, refused
+from stillso.tools.pages import page
+
+
+def review_due(ws: Workspace, texts: Texts, caller: Caller) -> Answer:
+    """What needs confirming in the caller's bases, the longest unconfirmed first, with the question for each."""
+    bases: Sequence[str | None] = caller.session.bases if caller.session else (None,)
+    found: list[Indexed] = []
+    for base in bases:
+        shown = reading.due(ws, caller, base)
+        if isinstance(shown, Refused):
+            return refused(texts, shown)
+        found += shown.rows
+    if not found:
+        return Answer(text=texts["tools.prompt.review-due.none"])
+    voice = Voice(answers.labels(texts), ws.now())
+    rows = [((micros(row.record.confirmed_at), row.record.no, n), row) for n, row in enumerate(found)]
+    given = page(
+        texts["tools.prompt.review-due.head"],
+        sorted(rows, key=lambda row: row[0]),
+        lambda row: f"{voice.line(entry(row))}\n{_question(texts, row, voice)}",
+        None,
+        texts,
+    )
+    assert not isinstance(given, Refused)
+    reading.note_read(ws, caller, given.whole)
+    return Answer(text=given.text)
+
+
+def _question(texts: Texts, row: Indexed, voice: Voice) -> str:
+    """The question about a record that is due: about its end date where that is over, else about its condition."""
+    record, words = row.record, answers.labels(texts)
+    over = record.until is not None and row.due_at is not None and row.due_at.date() == record.until
+    kind = "-until" if over else "-condition" if record.condition else ""
+    return texts.say(
+        f"tools.prompt.review-due.ask{kind}",
+        content=lines.field(record.content, words),
+        condition=lines.field(record.condition, words),
+        until=record.until,
+        date=voice.date(micros(record.confirmed_at)),
+    )
+
+
+def why(ws: Workspace, texts: Texts, caller: Caller, topic: str) -> Answer:
+    """The steps behind what a topic holds: ``#3``, or a piece of text."""
+    number = topic.strip().removeprefix("#")
+    is_number = number.isascii() and number.isdecimal() and 0 < len(number) < 10
+    told = call(ws, texts, caller, "why", {"no": int(number)} if is_number else {"query": topic})
+    return told if told.failed else Answer(text=f"{texts['tools.prompt.why.head']}\n{told.text}")

@@ -1,0 +1,141 @@
+"""The tools that read: recall, why, news. Nothing read confirms anything; what was given whole counts as seen."""
+
+from __future__ import annotations
+
+from stillso.core import lines, policy
+from stillso.core.lines import Voice
+from stillso.core.names import micros
+from stillso.core.operations import Refused
+from stillso.core.records import Indexed, Status, entry
+from stillso.services import answers, history, reading
+from stillso.services.history import Past
+from stillso.tools.arguments import one_of
+from stillso.tools.calls import Answer, Call
+from stillso.tools.pages import Place, page
+
+#: How much of what was looked for is told back, in characters.
+QUERY_CHARS = 80
+
+
+def recall(call: Call) -> Answer:
+    """One record whole, or the active ones that hold a text; without either, all of them."""
+    if "no" not in call.given:
+        return _found(call)
+    refused = one_of("recall", call.given, "no", "query")
+    return call.told(refused) if refused else _one(call)
+
+
+def _one(call: Call) -> Answer:
+    # The record is noted as seen below, once it was given to its end.
+    shown = reading.one(call.workspace, call.caller, call.base, call.given["no"])
+    if isinstance(shown, Refused):
+        return call.told(shown)
+    (row,) = shown.rows
+    voice = Voice(answers.labels(call.texts), shown.now, marks=row.record.status is Status.ACTIVE)
+    text = f"{voice.line(entry(row))}\n{_details(call, row)}"
+    given = page(heading(call), [((row.record.no,), row)], lambda _: text, call.given.get("after"), call.texts)
+    if isinstance(given, Refused):
+        return call.told(given)
+    reading.note_read(call.workspace, call.caller, given.whole)
+    return Answer(text=given.text)
+
+
+def _details(call: Call, row: Indexed) -> str:
+    """What no line says of a record: what a change of it may name, and whether it is in force."""
+    record = row.record
+    return call.texts.say(
+        "tools.details",
+        type=lines.field(record.type, answers.labels(call.texts)),
+        audience=record.audience,
+        until=record.until.isoformat() if record.until else "–",
+        version=record.version,
+        status=call.texts.say(f"tools.status.{record.status}", by=record.superseded_by),
+    )
+
+
+def _found(call: Call) -> Answer:
+    query = call.given.get("query", "")
+    shown = reading.find(call.workspace, call.caller, call.base, query)
+    if isinstance(shown, Refused):
+        return call.told(shown)
+    voice = Voice(answers.labels(call.texts), shown.now)
+    rows = [((-micros(row.record.confirmed_at), -row.record.no), row) for row in shown.rows]
+    given = page(
+        heading(call),
+        rows,
+        lambda row: voice.line(entry(row)),
+        call.given.get("after"),
+        call.texts,
+        most=policy.RECALLED,
+    )
+    if isinstance(given, Refused):
+        return call.told(given)
+    if not rows:
+        key = "tools.nothing-found" if query.strip() else "tools.nothing-there"
+        return Answer(text=call.texts.say(key, query=_told(call, query)))
+    reading.note_read(call.workspace, call.caller, given.whole)
+    return Answer(text=given.text)
+
+
+def why(call: Call) -> Answer:
+    """Each chain of replacements that a record, or a text, belongs to, a line a step, oldest first."""
+    refused = one_of("why", call.given, "no", "query")
+    if refused:
+        return call.told(refused)
+    query = f"#{call.given['no']}" if "no" in call.given else call.given["query"]
+    chains = history.why(call.workspace, call.caller, call.base, query)
+    if isinstance(chains, Refused):
+        if "query" in call.given and chains.facts.get("what") == "record":
+            return Answer(text=call.texts.say("tools.why-nothing", query=_told(call, query)))
+        return call.told(chains)
+    rows = [row for chain in chains for row in _steps(answers.told(chain))]
+    given = page(
+        "",
+        sorted(rows, key=lambda row: row[0]),
+        lambda past: answers.step(past, call.texts),
+        call.given.get("after"),
+        call.texts,
+    )
+    return call.told(given) if isinstance(given, Refused) else Answer(text=given.text)
+
+
+def _steps(chain: list[Past]) -> list[tuple[Place, Past]]:
+    """The steps of a chain with their places: by its first record, then by record and revision."""
+    numbers = [each.record.no for each in chain if each.record]
+    return [((numbers[0], no, past.revision.n), past) for no, past in zip(numbers, chain, strict=True)]
+
+
+def news(call: Call) -> Answer:
+    """What the session was shown and has changed since."""
+    changed = reading.changed(call.workspace, call.caller)
+    if isinstance(changed, Refused):
+        return call.told(changed)
+    if not changed:
+        return Answer(text=call.texts["tools.no-news"])
+    bases = call.caller.session.bases if call.caller.session else ()
+    rows = [((bases.index(each.space), each.key), each) for each in changed]
+    told = {
+        (each.space, each.key): said["text"]
+        for each, said in zip(changed, answers.news(changed, call.texts)["news"], strict=True)
+    }
+    given = page(
+        call.texts["tools.news"], rows, lambda each: told[each.space, each.key], call.given.get("after"), call.texts
+    )
+    if isinstance(given, Refused):
+        return call.told(given)
+    reading.note_told(call.workspace, call.caller, given.whole)
+    return Answer(text=given.text)
+
+
+def _told(call: Call, query: str) -> str:
+    """A text that somebody looked for, on one line and not too long."""
+    shown = query if len(query) <= QUERY_CHARS else query[: QUERY_CHARS - 1] + "…"
+    return lines.field(shown, answers.labels(call.texts))
+
+
+def heading(call: Call) -> str:
+    """The heading of lines: whose words these are, and what a mark means where the caller runs."""
+    channel = call.caller.session.channel if call.caller.session else None
+    return (
+        answers.labels(call.texts).unattended if channel in policy.UNATTENDED else answers.labels(call.texts).attended
+    )

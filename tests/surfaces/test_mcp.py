@@ -1,0 +1,624 @@
+"""The tools over MCP: real processes and real clients, of each era, and a client that only writes lines."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import mcp_types as types
+import pytest
+from mcp import Client, MCPError, StdioServerParameters
+
+import stillso
+from stillso import App, Owner, Session
+from stillso.core import policy
+from stillso.errors import Code
+from stillso.services.access import Caller
+from stillso.services.reviews import Pending
+from stillso.surfaces import mcp
+from stillso.texts import LANGUAGES, Texts
+from stillso.tools import TOOLS
+
+SOURCE = Path(stillso.__file__).parents[1]
+SERVED = Path(__file__).with_name("served.py")
+WORDS = "from now on write commit messages in English"
+RULE = {"content": "Commit messages are written in English", "type": "feedback", "quote": WORDS}
+
+#: How a client may speak: by probing, with a handshake, and in the newest revision at once.
+ERAS = pytest.mark.parametrize("era", ["auto", "legacy", "2026-07-28"])
+
+
+class House:
+    """A store with the base shop, which the agents claude-code and agent may write, and how servers on it start."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.store = folder / "memory.db"
+        self.app: App = stillso.open(self.store)
+        self.mei: Owner = self.app.owner("mei")
+        self.mei.create_base("shop")
+        for agent in ("claude-code", "agent"):
+            self.app.add_agent(agent)
+            self.mei.grant(agent, "shop", "write")
+        self.environment = {
+            "HOME": str(folder),
+            "PATH": os.environ["PATH"],
+            "PYTHONPATH": str(SOURCE),
+            "LANG": "en_US.UTF-8",
+            "STILLSO_STORE": str(self.store),
+            "STILLSO_PERSON": "mei",
+        }
+
+    def command(self, *words: str, **environment: str) -> StdioServerParameters:
+        """``stillso mcp`` as a client starts it."""
+        return StdioServerParameters(
+            command=sys.executable,
+            args=["-m", "stillso", "mcp", *words],
+            env=self.environment | environment,
+            cwd=self.folder,
+        )
+
+    def begin(self, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:
+        """A server as a process whose streams the test holds; ``stillso mcp`` unless a script is named."""
+        return subprocess.Popen(
+            [sys.executable, *(arguments or ("-m", "stillso", "mcp"))],
+            cwd=self.folder,
+            env=self.environment | environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+
+    def sessions(self) -> list[Session]:
+        """The sessions of the store, newest first, as mei may speak in them."""
+        resumed = [self.app.resume(row.id, "mei") for row in self.app.sessions()]
+        return [each for each in resumed if isinstance(each, Session)]
+
+    def waiting(self) -> list[Pending]:
+        """What waits for a person."""
+        found = self.app.inbox("shop")
+        assert isinstance(found, list)
+        return found
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """A store on the disk."""
+    house = House(tmp_path)
+    yield house
+    house.app.close()
+
+
+def using(server: Any, era: str, work: Callable[[Client], Awaitable[Any]]) -> Any:
+    """What comes of talking to a server through the library's client."""
+
+    async def talk() -> Any:
+        async with Client(server, mode=era) as client:
+            return await work(client)
+
+    return asyncio.run(asyncio.wait_for(talk(), 60))
+
+
+async def said(client: Client, name: str, arguments: Mapping[str, Any] | None = None) -> str:
+    """The text of an answer, which must be text alone."""
+    result = await client.call_tool(name, dict(arguments or {}))
+    (content,) = result.content
+    assert result.structured_content is None
+    return content_of(content)
+
+
+def content_of(content: object) -> str:
+    """The text of what must be text."""
+    assert isinstance(content, types.TextContent)
+    return content.text
+
+
+def asked(*requests: tuple[str, Mapping[str, Any]]) -> bytes:
+    """Lines of a client of 2025-06-18 that shakes hands and asks these, all at once."""
+    hello = {
+        "protocolVersion": "2025-06-18",
+        "capabilities": {},
+        "clientInfo": {"name": "lines", "version": "1"},
+    }
+    lines: list[dict[str, Any]] = [
+        {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello},
+        {"jsonrpc": "2.0", "method": "notifications/initialized"},
+    ]
+    for n, (method, params) in enumerate(requests, 1):
+        lines.append({"jsonrpc": "2.0", "id": n, "method": method, "params": dict(params)})
+    return b"".join(json.dumps(line).encode() + b"\n" for line in lines)
+
+
+def called(name: str, **arguments: Any) -> tuple[str, dict[str, Any]]:
+    """A call of a tool, as a request."""
+    return "tools/call", {"name": name, "arguments": arguments}
+
+
+def answers(out: bytes) -> dict[Any, dict[str, Any]]:
+    """The answers by id: every line is JSON-RPC 2.0."""
+    lines = [json.loads(line) for line in out.decode().splitlines()]
+    assert {"2.0"} == {line["jsonrpc"] for line in lines}
+    return {line["id"]: line for line in lines}
+
+
+def text_of(answer: dict[str, Any]) -> str:
+    """The text of the answer of a tool."""
+    (content,) = answer["result"]["content"]
+    assert isinstance(content["text"], str)
+    return content["text"]
+
+
+# --- what is offered -----------------------------------------------------------------------------------------
+
+
+@ERAS
+def test_every_era_gets_instructions_tools_and_prompts(house: House, era: str):
+    """The same offer whether the client shakes hands or not; instructions where it asks for them."""
+
+    async def work(client: Client) -> Any:
+        offered, prompts = await client.list_tools(), await client.list_prompts()
+        return client.protocol_version, client.instructions, offered.tools, [each.name for each in prompts.prompts]
+
+    version, instructions, offered, prompts = using(house.command("--base", "shop"), era, work)
+    assert {"auto": "2026-07-28", "legacy": "2025-11-25"}.get(era, era) == version
+    assert (None if era == "2026-07-28" else Texts("en")["tools.instructions"]) == instructions
+    assert [tool.name for tool in TOOLS] == [tool.name for tool in offered]
+    assert ["review-due", "why"] == prompts
+
+
+def test_every_tool_is_shown_at_once_with_all_hints_and_no_output_schema(house: House):
+    """Its answers are text; nothing is left to a default that says the opposite."""
+
+    async def work(client: Client) -> Any:
+        return (await client.list_tools()).tools
+
+    offered = {tool.name: tool for tool in using(house.command(), "auto", work)}
+    assert all(tool.output_schema is None for tool in offered.values())
+    assert all({"anthropic/alwaysLoad": True} == tool.meta for tool in offered.values())
+    hints = {
+        name: (hint.read_only_hint, hint.destructive_hint, hint.idempotent_hint, hint.open_world_hint)
+        for name, tool in offered.items()
+        if (hint := tool.annotations)
+    }
+    assert {
+        "remember": (False, False, False, False),
+        "supersede": (False, True, False, False),
+        "amend": (False, True, True, False),
+        "confirm": (False, False, True, False),
+        "retract": (False, True, True, False),
+        "recall": (True, False, True, False),
+        "why": (True, False, True, False),
+        "news": (True, False, True, False),
+    } == hints
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_instructions_fit_into_what_a_client_reads(language: str):
+    """A client cuts what is longer; the essential must not depend on where."""
+    assert policy.INSTRUCTIONS_CHARS >= len(Texts(language)["tools.instructions"])
+
+
+def test_an_agent_that_may_only_read_is_offered_what_reads(house: House):
+    """A client shows its model no tool that could only be refused."""
+    house.mei.grant("agent", "shop", "read")
+
+    async def work(client: Client) -> Any:
+        return [tool.name for tool in (await client.list_tools()).tools]
+
+    assert ["recall", "why", "news"] == using(house.command(), "auto", work)
+
+
+@ERAS
+def test_prompts_give_what_is_due_and_why(house: House, era: str):
+    """As a message of the user, who chose it."""
+    house.mei.remember("Skip e2e", base="shop", condition="until staging is stable", until=None)
+
+    async def work(client: Client) -> Any:
+        due, why = await client.get_prompt("review-due"), await client.get_prompt("why", {"topic": "skip"})
+        return [(each.messages[0].role, content_of(each.messages[0].content)) for each in (due, why)]
+
+    (role, due), (_, why) = using(house.command(), era, work)
+    assert ("user", "No memory needs confirming. Tell me so.") == (role, due)
+    assert "#1 Skip e2e (condition: until staging is stable) – by mei" in why
+
+
+@ERAS
+@pytest.mark.parametrize(("kind", "name"), [("tool", "approve"), ("prompt", "other")])
+def test_what_is_not_offered_is_an_error_of_the_protocol(house: House, era: str, kind: str, name: str):
+    """A client that asks for it is told so, and goes on."""
+
+    async def work(client: Client) -> Any:
+        with pytest.raises(MCPError, match=f"There is no {kind} '{name}'"):
+            await (client.call_tool(name, {}) if kind == "tool" else client.get_prompt(name))
+        return await said(client, "recall")
+
+    assert "There are no memories here yet." == using(house.command(), era, work)
+
+
+# --- asking --------------------------------------------------------------------------------------------------
+
+
+@ERAS
+def test_mc_06_from_a_client_that_asks_nobody_a_write_waits(house: House, era: str):
+    """Nothing is written; the answer has an id and where a person decides, and that nobody was heard; an approval
+    writes exactly that, as one version, which the same client then reads."""
+
+    async def work(client: Client) -> Any:
+        told = await said(client, "remember", RULE)
+        (pending,) = house.waiting()
+        before = await said(client, "recall")
+        house.mei.approve(pending.proposal.id)
+        return told, pending.proposal.id, before, await said(client, "recall")
+
+    told, id, before, after = using(house.command("--base", "shop"), era, work)
+    assert told.startswith("waiting quote-not-found: NOT remembered")
+    assert f"stillso inbox approve {id}" in told
+    assert "This session has heard nothing" in told
+    assert "There are no memories here yet." == before
+    assert f"#1 {RULE['content']} | condition: none | confirmed" in after
+    assert 1 == len(list(house.mei.log(base="shop")))  # type: ignore[arg-type]
+
+
+@ERAS
+def test_words_handed_over_for_the_servers_session_count(house: House, era: str):
+    """The session of the process is a session like any other: what its person hands over is heard."""
+
+    async def work(client: Client) -> Any:
+        await said(client, "recall")
+        house.sessions()[0].hear(WORDS)
+        return await said(client, "remember", RULE)
+
+    assert "Remembered as #1 (version 1 of shop)." == using(house.command(), era, work)
+
+
+def test_tm_07_a_record_made_over_mcp_has_its_dates_and_keeps_them(house: House):
+    """It is found by a time range; a change of its scope keeps id, created and confirmed times, and adds a version."""
+
+    async def work(client: Client) -> Any:
+        await said(client, "recall")
+        session = house.sessions()[0]
+        session.hear(WORDS)
+        await said(client, "remember", RULE)
+        before = house.mei.show(1, base="shop")
+        session.hear("the English commit messages are for the checkout repository only")
+        quote = "English commit messages are for the checkout repository only"
+        await said(client, "amend", {"no": 1, "scope": "checkout", "quote": quote})
+        return before, house.mei.show(1, base="shop")
+
+    before, after = (shown.rows[0].record for shown in using(house.command(), "auto", work))
+    found = house.mei.as_of(before.created_at, base="shop")
+    assert not isinstance(found, stillso.Refused)
+    assert [1] == [row.record.no for row in found.rows]
+    assert (None, "checkout") == (before.scope, after.scope)
+    assert (before.id, before.created_at, before.confirmed_at) == (after.id, after.created_at, after.confirmed_at)
+    assert 1 == after.version - before.version
+
+
+@ERAS
+def test_st_07_a_long_session_reads_what_holds_at_its_next_call(house: House, era: str):
+    """Another process replaced the record meanwhile: recall shows 乙 and not 甲, news says so, and the version that
+    was shown is remembered, so that the old one is not changed unseen."""
+    house.mei.remember("用甲工具", base="shop")
+
+    async def work(client: Client) -> Any:
+        first = await said(client, "recall", {"query": "工具"})
+        house.mei.supersede(1, "以後用乙工具", base="shop")
+        names: tuple[tuple[str, dict[str, Any]], ...] = (
+            ("recall", {"query": "工具"}),
+            ("news", {}),
+            ("confirm", {"no": 1}),
+            ("recall", {"query": "工具"}),
+        )
+        return first, *[await said(client, name, given) for name, given in names]
+
+    first, second, news, confirmed, again = using(house.command(), era, work)
+    assert "甲" in first
+    assert ("乙" in second, "甲" in second, second) == (True, False, again)
+    assert "#1 was replaced by #2" in news
+    assert confirmed.startswith("refused stale: ")
+
+
+# --- who calls -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "said_first"),
+    [
+        (("--agent", "stranger"), "refused unknown: There is no agent stranger here. A person can add it"),
+        (("--agent", "mei"), "refused unknown: There is no agent mei here."),
+        (("--base", "other"), "refused unknown: There is no base other here"),
+        (("--agent", "helper"), "refused no-grant: helper is linked to no knowledge base. A person can link"),
+        (("--agent", "helper", "--base", "shop"), "refused no-grant: helper may not do this in shop"),
+    ],
+)  # fmt: skip
+def test_a_server_that_may_do_nothing_says_so_in_every_answer(house: House, words: tuple[str, ...], said_first: str):
+    """It starts all the same, so that the model and its user read what a person has to set up."""
+    house.app.add_agent("helper")
+
+    async def work(client: Client) -> Any:
+        return [tool.name for tool in (await client.list_tools()).tools], await said(client, "recall")
+
+    offered, told = using(house.command(*words), "auto", work)
+    assert [tool.name for tool in TOOLS] == offered
+    assert told.startswith(said_first)
+    assert [] == house.app.sessions()
+
+
+def test_what_a_person_sets_up_counts_at_the_next_call(house: House):
+    """No restart is needed after the agent was added and linked."""
+
+    async def work(client: Client) -> Any:
+        first = await said(client, "recall")
+        house.app.add_agent("new")
+        house.mei.grant("new", "shop", "write")
+        return first, await said(client, "recall")
+
+    first, second = using(house.command("--agent", "new"), "auto", work)
+    assert first.startswith("refused unknown: ")
+    assert "There are no memories here yet." == second
+
+
+@pytest.mark.parametrize(("mark", "agent"), [("CLAUDECODE", "claude-code"), ("GEMINI_CLI", "gemini-cli")])
+def test_started_by_an_agents_client_it_acts_as_that_agent_and_makes_nothing(house: House, mark: str, agent: str):
+    """It speaks for no person, and neither adds nor links the agent."""
+    with house.app.workspace.view() as view:
+        before = view.principals()
+
+    async def work(client: Client) -> Any:
+        return await said(client, "remember", RULE)
+
+    told = using(house.command("--base", "shop", **{mark: "1"}), "auto", work)
+    with house.app.workspace.view() as view:
+        assert before == view.principals()
+        sessions = view.sessions()
+        known = [view.principal(each.agent) for each in sessions]
+    expected = {"claude-code": ("waiting", ["claude-code"]), "gemini-cli": ("refused", [])}
+    assert expected[agent] == (told.partition(" ")[0], [each.name for each in known if each])
+    assert [None] * len(sessions) == [each.person for each in sessions]
+
+
+def test_an_agents_client_cannot_start_it_as_another_agent(house: House):
+    """Whose shell it is decides; naming another agent is refused before anything is served."""
+    process = house.begin("-m", "stillso", "mcp", "--agent", "agent", CLAUDECODE="1")
+    out, err = process.communicate(timeout=30)
+    assert (3, b"") == (process.returncode, out)
+    assert b"Only a person may do this" in err
+
+
+def test_the_base_of_the_repository_goes_before_others(house: House):
+    """An agent that is linked to several bases works in the one where its client stands, else in all of them."""
+    house.mei.create_base("web")
+    house.mei.grant("agent", "web", "write")
+
+    async def work(client: Client) -> Any:
+        return await said(client, "recall")
+
+    everywhere = using(house.command(), "auto", work)
+    house.mei.settle("web", folder=str(house.folder))
+    here = using(house.command(), "auto", work)
+    assert everywhere.startswith("refused unknown: Say which base: shop, web.")
+    assert "There are no memories here yet." == here
+
+
+def test_a_session_that_was_ended_is_followed_by_another(house: House):
+    """A server that lives longer than its session goes on in a new one."""
+
+    async def work(client: Client) -> Any:
+        await said(client, "recall")
+        house.sessions()[0].end()
+        return await said(client, "remember", {"content": "x y", "type": "feedback"})
+
+    assert using(house.command(), "auto", work).startswith("waiting no-quote: ")
+    assert 2 == len(house.app.sessions())
+
+
+@ERAS
+def test_who_is_told_what_the_client_calls_this_use_of_a_tool(house: House, era: str):
+    """None where the client does not say, as for a list."""
+    uses: list[str | None] = []
+    session = house.app.session("agent", ["shop"], person="mei")
+    assert isinstance(session, Session)
+
+    def who(use: str | None) -> Caller:
+        uses.append(use)
+        assert isinstance(session, Session)
+        return session.caller
+
+    async def work(client: Client) -> None:
+        await client.list_tools()
+        named: list[Any] = [{"claudecode/toolUseId": "toolu_01"}, {"claudecode/toolUseId": 7}]
+        for meta in named:
+            await client.call_tool("recall", {}, meta=meta)
+        await client.call_tool("recall", {})
+
+    using(mcp.server(house.app, who), era, work)
+    assert [None, "toolu_01", None, None] == uses
+
+
+@ERAS
+def test_a_caller_that_is_refused_reads_why(house: House, era: str):
+    """Whoever wires the server may refuse; the model is told the code and the sentence."""
+    refused = stillso.Refused(code=Code.NO_GRANT, facts={"agent": "agent", "base": "shop", "level": "–"})
+
+    async def work(client: Client) -> Any:
+        result = await client.call_tool("recall", {})
+        return result.is_error, await said(client, "news")
+
+    failed, told = using(mcp.server(house.app, lambda use: refused), era, work)
+    assert failed
+    assert told.startswith("refused no-grant: agent may not do this in shop")
+
+
+def test_a_store_that_is_lost_is_told_and_the_server_goes_on(house: House):
+    """The reason is said in the language of the app; what is put back is read again."""
+    aside = house.store.with_name("aside.db")
+
+    async def work(client: Client) -> Any:
+        await said(client, "recall")
+        house.store.rename(aside)
+        lost = await client.call_tool("recall", {})
+        aside.rename(house.store)
+        return lost.is_error, content_of(lost.content[0]), await said(client, "recall")
+
+    failed, lost, back = using(house.command(), "auto", work)
+    assert failed
+    assert lost.startswith("failed moved: ")
+    assert "There are no memories here yet." == back
+
+
+# --- the stream ----------------------------------------------------------------------------------------------
+
+
+def test_mc_01_every_line_on_standard_output_is_json_rpc(house: House):
+    """Whatever is printed, logged or warned while it serves, also by a child, goes to standard error."""
+    process = house.begin(str(SERVED), str(house.store), PYTHONWARNINGS="default", PYTHONDEVMODE="1")
+    calls = [called(tool.name) for tool in TOOLS] + [called("remember", **RULE), called("recall", no="1")]
+    out, err = process.communicate(asked(("tools/list", {}), *calls), timeout=60)
+    found = answers(out)
+    assert list(range(len(calls) + 2)) == sorted(found)
+    assert "Remembered as #1 (version 1 of shop)." == text_of(found[len(TOOLS) + 2])
+    assert found[len(TOOLS) + 3]["result"]["isError"]
+    assert 0 == process.returncode
+    for noise in (b"a banner", b"raw bytes", b"a child", b"old ways", b"used as None"):
+        assert noise in err
+
+
+def test_mc_01_the_command_is_as_quiet(house: House):
+    """The same of ``stillso mcp`` itself, from a store that is made on the way, in Chinese."""
+    environment = {
+        "STILLSO_STORE": str(house.folder / "new.db"),
+        "STILLSO_LANG": "zh-Hant",
+        "PYTHONWARNINGS": "default",
+    }
+    process = house.begin(**environment)
+    out, _ = process.communicate(asked(("tools/list", {}), called("recall"), ("prompts/list", {})), timeout=60)
+    found = answers(out)
+    assert [0, 1, 2, 3] == sorted(found)
+    assert text_of(found[2]).startswith("refused unknown：")
+
+
+def test_a_client_of_lines_is_answered_in_its_revision(house: House):
+    """2025-06-18, which many clients speak; calls that came at once are answered in their order."""
+    house.mei.remember("Use tool A", base="shop")
+    requests: list[tuple[str, dict[str, Any]]] = [
+        called("recall", no=1),
+        called("confirm", no=1),
+        called("news"),
+        ("tools/list", {}),
+    ]
+    out, _ = house.begin().communicate(asked(*requests), timeout=60)
+    found = answers(out)
+    assert "2025-06-18" == found[0]["result"]["protocolVersion"]
+    assert [0, 1, 2, 3, 4] == [json.loads(line)["id"] for line in out.splitlines()]
+    assert text_of(found[2]).startswith("waiting no-quote: ")
+    assert {"structuredContent", "outputSchema"}.isdisjoint({*found[1]["result"], *found[4]["result"]["tools"][0]})
+
+
+@pytest.mark.parametrize(
+    ("line", "id", "code"),
+    [
+        (b"no json", None, types.PARSE_ERROR),
+        (b"\xff\xfe", None, types.PARSE_ERROR),
+        (b"[" * 100_000, None, types.PARSE_ERROR),
+        (b"[]", None, types.INVALID_REQUEST),
+        (b'{"id": 7, "method": "tools/list"}', 7, types.INVALID_REQUEST),
+        (b'{"jsonrpc": "2.0", "id": 8, "method": "tools/list", "params": {"a": "\\ud800"}}', 8, types.INVALID_REQUEST),
+    ],
+)
+def test_a_line_that_is_no_message_is_answered_and_the_next_one_is_read(
+    house: House, line: bytes, id: object, code: int
+):
+    """Nobody waits in vain for an answer, and one bad line ends nothing."""
+    out, _ = house.begin().communicate(line + b"\n\r\n" + asked(called("recall")), timeout=60)
+    found = answers(out)
+    assert code == found[id]["error"]["code"]
+    assert "There are no memories here yet." == text_of(found[1])
+
+
+def test_what_was_asked_is_answered_before_the_end(house: House):
+    """A client that writes its calls and closes the input at once reads every answer; the last line needs no end."""
+    calls = [called("remember", content=f"Rule {n}", type="feedback") for n in range(20)]
+    process = house.begin()
+    out, _ = process.communicate(asked(*calls).removesuffix(b"\n"), timeout=60)
+    assert (0, 21) == (process.returncode, len(answers(out)))
+    assert 20 == len(house.waiting())
+    assert [True] == [row.closed_at is not None for row in house.app.sessions()]
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_it_cleanly_while_the_client_says_nothing(house: House, sign: signal.Signals):
+    """The session is closed, nothing is left behind, and nobody reads a traceback."""
+    process = house.begin()
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(asked(called("recall")))
+    process.stdin.flush()
+    read = process.stdout.readline() + process.stdout.readline()
+    begun = time.monotonic()
+    process.send_signal(sign)
+    out, err = process.communicate(timeout=30)
+    assert (0, b"", b"") == (process.returncode, out, err)
+    assert 5 > time.monotonic() - begun
+    assert 2 == len(answers(read))
+    assert [True] == [row.closed_at is not None for row in house.app.sessions()]
+
+
+def test_a_client_that_is_gone_ends_it(house: House):
+    """Nobody reads the answers any more, while somebody still holds the input open."""
+    process = house.begin()
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdout.close()
+    process.stdin.write(asked(called("recall")))
+    process.stdin.flush()
+    assert 0 == process.wait(timeout=30)
+    process.stdin.close()
+    assert process.stderr is not None
+    process.stderr.close()
+
+
+# --- several -------------------------------------------------------------------------------------------------
+
+
+def test_mc_05_several_servers_on_one_store_keep_every_write(house: House):
+    """Four at once start within five seconds; all reads answer, all writes are kept, and what one wrote the others
+    read at their next call."""
+    words = [f"rule number {n} says to check the build of part {n} first" for n in range(4)]
+
+    async def one(n: int, ready: asyncio.Barrier) -> tuple[float, list[str]]:
+        begun = time.monotonic()
+        async with Client(house.command("--base", "shop"), mode=("auto", "legacy")[n % 2]) as client:
+            await said(client, "recall")
+            started = time.monotonic() - begun
+            await ready.wait()
+            if n == 0:
+                for session in house.sessions():
+                    session.hear(". ".join(words))
+            await ready.wait()
+            told = []
+            for turn in range(20):
+                given = {"content": f"Check the build of part {n} first, turn {turn}", "type": "project"}
+                told.append(await said(client, "remember", given | {"quote": words[n]}))
+                read = [await said(client, "recall", {"query": f"part {n} first, turn {turn}"}) for _ in range(2)]
+                assert all(f"part {n} first, turn {turn}" in each for each in read)
+            await ready.wait()
+            everything = await said(client, "recall")
+            return started, [*told, everything.splitlines()[-1]]
+
+    async def all_four() -> list[tuple[float, list[str]]]:
+        ready = asyncio.Barrier(4)
+        return await asyncio.gather(*(one(n, ready) for n in range(4)))
+
+    found = asyncio.run(asyncio.wait_for(all_four(), 120))
+    assert all(5 > started for started, _ in found)
+    assert {"Remembered"} == {each.split()[0] for _, told in found for each in told[:-1]}
+    assert 80 == len(list(house.mei.log(base="shop")))  # type: ignore[arg-type]
+    assert ["Shown: 1 to 25 of 80."] * 4 == [told[-1].partition(" To go on")[0] for _, told in found]
