@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
-import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import pytest
 from tests.e2e.client import Client
@@ -17,6 +19,7 @@ from tests.e2e.fake_api import FakeApi
 
 import stillso
 from stillso import App, Refused
+from stillso.core import names
 from stillso.core.records import Record, Status
 from stillso.core.sights import How, Session
 from stillso.errors import Why
@@ -28,11 +31,6 @@ BINARY = os.environ.get("STILLSO_E2E_CLAUDE")
 
 #: The base of the repository in which the client is started.
 BASE = "shop"
-
-#: What the model may call without a question to the person.
-ALLOWED = ("mcp__plugin_stillso_stillso", "Agent")
-
-TOOL_SERVER = Path(__file__).with_name("tool_server.py")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -61,51 +59,44 @@ def bare(tmp_path: Path, api: FakeApi) -> Client:
 
 @pytest.fixture
 def client(bare: Client) -> Client:
-    """The client with stillso installed; our tools need no permission."""
+    """The client with stillso installed."""
     install(bare)
     # Mode auto would have the API judge each call, which ours cannot.
-    bare.write("settings.json", {"permissions": {"defaultMode": "default", "allow": [*ALLOWED]}})
+    bare.write("settings.json", {"permissions": {"defaultMode": "default", "allow": ["Agent"]}})
     return bare
 
 
 def install(client: Client) -> None:
-    """Put the plugin into the client's configuration, as ``stillso claude-code install`` will."""
-    own = ["--store", str(client.store), "--person", "mei", "--lang", "en"]
-    tools = {"PreToolUse": "mcp__(plugin_stillso_)?stillso__.*", "PostToolUse": "AskUserQuestion"}
-    events = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "SubagentStart", "Stop", "SessionEnd")
-    hooks = {}
-    for event in events:
-        words = ["-P", "-m", "stillso", "hook", event, *own]
-        hook = {"type": "command", "command": sys.executable, "args": words, "timeout": 10}
-        hooks[event] = [{"matcher": tools.get(event, "*"), "hooks": [hook]}]
-    server = {"command": sys.executable, "args": [str(TOOL_SERVER), str(client.store)], "alwaysLoad": True}
-    plugin = "skills/stillso"
-    client.write(f"{plugin}/.claude-plugin/plugin.json", {"name": "stillso", "version": "0"})
-    client.write(f"{plugin}/hooks/hooks.json", {"hooks": hooks})
-    client.write(f"{plugin}/.mcp.json", {"mcpServers": {"stillso": server}})
+    """Put stillso beside the client."""
+    _run(client, "install")
 
 
 def uninstall(client: Client) -> None:
-    """Take the plugin out again, as ``stillso claude-code uninstall`` will."""
-    shutil.rmtree(client.config / "skills")
+    """Take it out again."""
+    _run(client, "uninstall")
 
 
-def move_clock(client: Client, to: str) -> None:
-    """Let the hooks and the server of the tools act as if it were another moment."""
-    for name in ("skills/stillso/hooks/hooks.json", "skills/stillso/.mcp.json"):
-        values = json.loads((client.config / name).read_text())
-        for started in _started(values):
-            started["args"] = [*started["args"], "--now", to]
-        client.write(name, values)
+def _run(client: Client, command: str) -> None:
+    environment = {
+        "PATH": os.environ["PATH"],
+        "HOME": str(client.home),
+        "CLAUDE_CONFIG_DIR": str(client.config),
+        "STILLSO_STORE": str(client.store),
+        "STILLSO_PERSON": "mei",
+        "STILLSO_LANG": "en",
+    }
+    words = [sys.executable, "-m", "stillso", "claude-code", command, "--yes"]
+    subprocess.run(words, cwd=client.project, env=environment, check=True)
 
 
-def _started(values: object) -> Iterator[dict[str, Any]]:
-    """What a file of the plugin starts: each object with a command in it."""
-    if isinstance(values, dict) and "command" in values:
-        yield values
-    inner = values.values() if isinstance(values, dict) else values if isinstance(values, list) else ()
-    for each in inner:
-        yield from _started(each)
+def move_clock(client: Client, to: datetime) -> None:
+    """Let the hooks act as if it were another moment. The server of the tools has no such option for an agent."""
+    name = "skills/stillso/hooks/hooks.json"
+    values = json.loads((client.config / name).read_text())
+    for group in itertools.chain(*values["hooks"].values()):
+        for hook in group["hooks"]:
+            hook["args"] += ["--now", names.written(to)]
+    client.write(name, values)
 
 
 @dataclass

@@ -1,27 +1,21 @@
-"""The story that the tests play with the real client: what is said in June, and what the model then asks for."""
+"""The story that the tests play with the real client: what is said, what the model then asks for, and when."""
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from tests.e2e.fake_api import Turn, call
 
-#: The morning on which the story begins, and the same one 94 days later.
-JUNE = "2026-06-22T03:10:00Z"
-SEPTEMBER = "2026-09-24T03:10:00Z"
+#: How long after it was said somebody works on: from 22 June to 24 September.
+LATER = timedelta(days=94)
 
-#: What Mei types in June.
+#: What Mei types.
 SAID = "staging is unstable these days, skip e2e for now"
 
 #: What the model makes of it.
 CONTENT = "After a change run unit tests only, no e2e"
 CONDITION = "until staging is stable again"
-
-#: What stands there in September, to the letter.
-LINE = (
-    f"[needs confirming] #1 {CONTENT} | condition: {CONDITION} | stated 2026-06-22: “{SAID}”"
-    " | last confirmed 2026-06-22 (94 days ago)"
-)
 
 
 def tool(verb: str, **given: Any) -> Turn:
@@ -30,5 +24,5 @@ def tool(verb: str, **given: Any) -> Turn:
 
 
 def remember(quote: str = SAID) -> Turn:
-    """The model asks to keep what was said in June, by these words."""
+    """The model asks to keep what was said, by these words."""
     return tool("remember", content=CONTENT, type="feedback", condition=CONDITION, quote=quote)

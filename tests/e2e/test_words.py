@@ -37,13 +37,12 @@ def test_words_typed_while_the_model_works_count(client: Client, api: FakeApi, m
         return say("That is done.")
 
     api.script(work, remember(), say("Noted."))
-    with client.open() as terminal:
-        with terminal.turn(2):
-            terminal.begin("rename the button, please")
-            api.asked()
-            terminal.begin(SAID)
-            terminal.wait(lambda: memory.has_heard(SAID))
-            typed.set()
+    with client.open() as terminal, terminal.turn(2):
+        terminal.begin("rename the button, please")
+        api.asked()
+        terminal.begin(SAID)
+        terminal.wait(lambda: memory.has_heard(SAID))
+        typed.set()
     assert Source.STATED == memory.record(1).source
 
 
