@@ -54,15 +54,16 @@ def bare(tmp_path: Path, api: FakeApi) -> Client:
     """The client as it is without stillso."""
     if BINARY is None:
         pytest.skip("no Claude Code here; `make e2e-claude` fetches it")
-    return Client(Path(BINARY), tmp_path, api)
+    client = Client(Path(BINARY), tmp_path, api)
+    # Mode auto would have the API judge each call, which ours cannot.
+    client.write("settings.json", {"permissions": {"defaultMode": "default", "allow": ["Agent"]}})
+    return client
 
 
 @pytest.fixture
 def client(bare: Client) -> Client:
     """The client with stillso installed."""
     install(bare)
-    # Mode auto would have the API judge each call, which ours cannot.
-    bare.write("settings.json", {"permissions": {"defaultMode": "default", "allow": ["Agent"]}})
     return bare
 
 
