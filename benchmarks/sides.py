@@ -120,7 +120,7 @@ class SameRows:
             plain = given | {"low": now - lag, "high": now, "limit": 200 - len(rows)}
             rows += self.connection.execute(self._sql[name], plain).fetchall()
         return "\n".join(
-            f"#{row[3]} ({row[6]}) {row[8]} | condition: {row[9]} | written {row[15]} by {row[13]} | last {row[17]}"
+            f"#{row[0]} ({row[1]}) {row[2]} | condition: {row[3]} | written {row[7]} by {row[6]} | last {row[8]}"
             for row in rows
         )
 

@@ -3,14 +3,17 @@
 CPU milliseconds (user and system) and peak memory of whole processes, each the median of nine that take turns. The
 compiled modules are there, as after any first call. This process stays small, and the stores are filled by another:
 where a system counts what a process was before it became another program, it counts no more than a bare interpreter.
+At the end, how long a client waits for the first answer of ``stillso mcp``, by the clock.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 ROUNDS = 9
@@ -49,6 +52,24 @@ def median(numbers: list[float]) -> float:
     return sorted(numbers)[len(numbers) // 2]
 
 
+def answered(command: list[str], environment: dict[str, str]) -> float:
+    """Milliseconds by the clock until a server over MCP has answered the first request of its client."""
+    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "bench", "version": "1"}}
+    asked = json.dumps({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello}) + "\n"
+    begun = time.perf_counter()
+    with subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(asked.encode())
+        process.stdin.flush()
+        read = json.loads(process.stdout.readline())
+        waited = (time.perf_counter() - begun) * 1000
+        process.stdin.close()
+    if "result" not in read:
+        raise SystemExit(f"{command} answered {read}")
+    return waited
+
+
 def main() -> None:
     """One row a command, after a first round that is not counted."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
@@ -70,12 +91,15 @@ def main() -> None:
         for _ in range(ROUNDS + 1):
             for name, (command, path) in commands.items():
                 found[name].append(spent(command, environment | {"STILLSO_STORE": path}))
+        served = environment | {"STILLSO_STORE": small}
+        waits = [answered([*stillso, "mcp"], served) for _ in range(ROUNDS + 1)][1:]
     bare = median([cpu for cpu, _ in found["bare interpreter"][1:]])
     print(f"CPython {sys.version.split()[0]}, {os.cpu_count()} processors, the median of {ROUNDS}")
     print(f"{'process':<32} {'CPU ms':>8} {'over bare':>10} {'peak MB':>8}")
     for name, pairs in found.items():
         cpu, peak = (median(list(column)) for column in zip(*pairs[1:], strict=True))
         print(f"{name:<32} {cpu:>8.1f} {cpu - bare:>10.1f} {peak:>8.1f}")
+    print(f"stillso mcp answers initialize after {median(waits):.0f} ms by the clock, at most {max(waits):.0f}")
 
 
 if __name__ == "__main__":

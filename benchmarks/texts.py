@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from stillso.core import assertions, conditions, folding, guards, proofs, quotes
+from stillso.core import assertions, conditions, folding, guards, meanings, proofs, quotes
 from stillso.core.sights import Message
 
 SIZE = 256 * 1024
@@ -26,6 +26,7 @@ RULES: dict[str, Callable[[str], object]] = {
     "no quote": lambda text: quotes.find(f"{text[:60]}#{text[:60]}", [(1, text)], thick=0),
     "asserts": lambda text: assertions.asserts(text, len(text) // 2, len(text) // 2 + 10),
     "is cut": lambda text: assertions.is_cut(text, len(text) // 2, len(text) // 2 + 10),
+    "meanings": meanings.meanings_of,
     "condition": lambda text: conditions.condition_of(text, len(text) // 2, len(text) // 2 + 10),
 }
 PIECES = (

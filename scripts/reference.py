@@ -1,9 +1,9 @@
-"""Writes docs/reference/cli*.md and outcomes*.md from the texts and the commands themselves.
+"""Writes docs/reference/cli*.md, outcomes*.md and tools*.md from the texts, the commands and the tools themselves.
 
     python scripts/reference.py            writes them
     python scripts/reference.py --check    fails, and names the pages, when one is out of step
 
-Run it with the package installed, or with PYTHONPATH=src. What is said about a command or a code stands in
+Run it with the package installed, or with PYTHONPATH=src. What is said about a command, a code or a tool stands in
 ``texts/<language>``; here are only the headings between. ``docs/reference/json.md`` is written by hand.
 """
 
@@ -21,6 +21,7 @@ from stillso.surfaces.cli import COMMANDS
 from stillso.surfaces.cli.frame import LazyGroup
 from stillso.surfaces.cli.terminal import Terminal
 from stillso.texts import LANGUAGES, Texts
+from stillso.tools import TOOLS, Tool
 
 FOLDER = Path(__file__).parent.parent / "docs" / "reference"
 
@@ -89,6 +90,24 @@ HEADINGS: dict[str, Page] = {
             "What `stillso verify` finds, and how [it is read](../how-to/verify-a-store.md).\n"
             "Before each stands the base, or the session, that it is about."
         ),
+        "tools": "# The tools of an agent",
+        "tools.about": (
+            "Written by `scripts/reference.py` from the tools and the texts; change those, not this page.\n"
+            "What stands here is what a model reads; how they are served says "
+            "[use over MCP](../how-to/use-over-mcp.md), what they refuse [outcomes.md](outcomes.md).\n"
+            "Answers are text: what waits or is refused begins with `waiting` or `refused` and its code.\n"
+            "An answer holds at most 40,000 bytes of UTF-8; a longer one says how to go on."
+        ),
+        "instructions": "## What a client tells its model",
+        "instructions.about": "The instructions of the server over MCP.",
+        "reads": "It reads, and is always offered.",
+        "writes": "It asks for a change, and is offered where the agent has a base that it may write.",
+        "argument": "argument",
+        "type": "type",
+        "needed": " (needed)",
+        "prompts": "## Prompts",
+        "prompts.about": "What a person may choose by name in a client.",
+        "prompt": "prompt",
         "code": "code",
         "verb": "verb",
         "sentence": "sentence",
@@ -140,6 +159,24 @@ HEADINGS: dict[str, Page] = {
             "`stillso verify` 會發現什麼；怎麼看，見 [how-to/verify-a-store.md](../how-to/verify-a-store.md)。\n"
             "每一句前面都有所屬的知識庫或工作階段。"
         ),
+        "tools": "# 代理的工具",
+        "tools.about": (
+            "本頁由 `scripts/reference.py` 依工具和 texts 產生；要改請改那些，不要改這一頁。\n"
+            "這裡寫的就是模型讀到的；怎麼提供，見 [use-over-mcp.md](../how-to/use-over-mcp.md)；"
+            "會拒絕什麼，見 [outcomes.zh-Hant.md](outcomes.zh-Hant.md)。\n"
+            "回答都是文字：等待的以 `waiting` 開頭，被拒絕的以 `refused` 開頭，後面接代碼。\n"
+            "一次回答最多 40,000 個 UTF-8 位元組；更長的會說怎麼接下去。"
+        ),
+        "instructions": "## 用戶端告訴模型的話",
+        "instructions.about": "MCP 伺服器的 instructions。",
+        "reads": "只讀，一律提供。",
+        "writes": "請求變更，代理有可以寫的知識庫時才提供。",
+        "argument": "參數",
+        "type": "型別",
+        "needed": "（必要）",
+        "prompts": "## 提示",
+        "prompts.about": "人在用戶端裡可以用名稱選用的。",
+        "prompt": "提示",
         "code": "代碼",
         "verb": "動作",
         "sentence": "說明",
@@ -155,6 +192,7 @@ def pages() -> dict[Path, str]:
         suffix = "" if language == "en" else f".{language}"
         found[FOLDER / f"cli{suffix}.md"] = _text(_cli(language))
         found[FOLDER / f"outcomes{suffix}.md"] = _text(_outcomes(language))
+        found[FOLDER / f"tools{suffix}.md"] = _text(_tools(language))
     return found
 
 
@@ -277,6 +315,40 @@ def _outcomes(language: str) -> Iterator[str]:
     yield words["findings"]
     yield words["findings.about"]
     yield _table([words["code"], words["sentence"]], [(f"`{fault}`", found[fault]) for fault in Fault])
+
+
+# --- the tools -----------------------------------------------------------------------------------------------
+
+
+def _tools(language: str) -> Iterator[str]:
+    words, texts = HEADINGS[language], Texts(language)
+    yield words["tools"]
+    yield words["tools.about"]
+    yield words["instructions"]
+    yield words["instructions.about"]
+    yield f"```text\n{texts['tools.instructions']}\n```"
+    for tool in TOOLS:
+        yield from _tool(tool, words, texts)
+    yield words["prompts"]
+    yield words["prompts.about"]
+    rows = [(f"`{name}`", texts[f"tools.prompt.{name}"]) for name in ("review-due", "why")]
+    yield _table([words["prompt"], words["meaning"]], rows)
+
+
+def _tool(tool: Tool, words: Page, texts: Texts) -> Iterator[str]:
+    yield f"## {tool.name}"
+    yield tool.text(texts)
+    yield words["writes" if tool.writes else "reads"]
+    schema = tool.schema(texts)
+    rows = [
+        (
+            f"`{name}`" + (words["needed"] if name in schema.get("required", ()) else ""),
+            " ".join([each["type"], *(f"`{choice}`" for choice in each.get("enum", ()))]),
+            each["description"],
+        )
+        for name, each in schema["properties"].items()
+    ]
+    yield _table([words["argument"], words["type"], words["meaning"]], rows)
 
 
 def main(arguments: Sequence[str]) -> int:

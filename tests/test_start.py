@@ -14,14 +14,15 @@ from pathlib import Path
 import pytest
 
 import stillso
+from stillso.surfaces.cli import COMMANDS
 
 SOURCE = Path(stillso.__file__).parents[1]
 
 #: What took long at some time, or once stood in the way of a start.
-HEAVY = "yaml importlib.resources importlib.metadata difflib secrets random"
+HEAVY = "yaml importlib.resources importlib.metadata difflib secrets random mcp mcp_types pydantic anyio asyncio"
 #: Services that reading does not need, with the rules on texts below them.
-WRITING = "bases commits grounds history memory reviews".split()
-RULES = "assertions clauses conditions proofs quotes replies vocabulary yaml_blocks".split()
+WRITING = "bases commits grounds guarding history memory reviews".split()
+RULES = "assertions clauses conditions guards proofs quotes replies vocabulary yaml_blocks".split()
 
 Loaded = Callable[[str], set[str]]
 
@@ -96,3 +97,21 @@ def test_help_and_version_load_neither_the_store_nor_a_service(loaded: Loaded, o
     assert "click" in found
     assert set() == found & {*HEAVY.split(), "apsw", "stillso.app", "stillso.acting", "stillso.core.records"}
     assert {"stillso.services"} == {name for name in found if name.startswith(("stillso.services", "stillso.storage"))}
+
+
+def test_no_command_but_mcp_loads_the_library_of_the_protocol(loaded: Loaded):
+    """It takes longer than all else; whoever serves nothing waits for none of it."""
+    modules = sorted({*COMMANDS.values()} - {"mcp"})
+    found = loaded("\n".join(f"import stillso.surfaces.cli.{name}" for name in modules))
+    assert {"stillso.surfaces.cli.records"} <= found
+    assert set() == found & {"mcp", "mcp_types", "pydantic", "anyio", "asyncio", "stillso.tools"}
+
+
+def test_a_look_at_a_memory_folder_loads_no_store(loaded: Loaded):
+    """It runs before there is one."""
+    found = loaded(command("look"))
+    assert "stillso.adapters.claude_code.look" in found
+    assert set() == found & {"apsw", "stillso.app", "stillso.acting"}
+    assert {"stillso.services", "stillso.services.answers"} == {
+        name for name in found if name.startswith(("stillso.services", "stillso.storage"))
+    }

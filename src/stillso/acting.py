@@ -166,23 +166,20 @@ class Acting:
         scope: str | None = None,
         audience: str | None = None,
         marks: bool = True,
+        whole: bool = False,
         texts: Texts | None = None,
     ) -> Opening | Refused:
-        """The lines with their records, notes and moments; see ``lines`` for the text alone."""
-        with self.workspace.view() as view:
-            slugs = {base.id: base.slug for base in view.bases()}
-        named = bases or tuple(slugs[id] for id in (self.caller.session.bases if self.caller.session else ()))
-        command = "; ".join(f"stillso list --base {base}" for base in named)
-        labels = services.answers.labels(texts or self.texts)
+        """The lines with their notes and moments, and their records ``whole``; see ``lines`` for the text alone."""
         return services.reading.open_lines(
             self.workspace,
             self.caller,
-            named,
-            labels,
+            bases,
+            services.answers.labels(texts or self.texts),
             place=scope,
             audience=audience,
             marks=marks,
-            list_command=command,
+            whole=whole,
+            list_command="stillso list --base {base}",
         )
 
     def lines(self, *bases: str, scope: str | None = None, audience: str | None = None) -> str | Refused:

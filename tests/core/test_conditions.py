@@ -520,6 +520,7 @@ def test_the_slice_of_a_condition(condition, text):
         "只要跑單元測試就好",
         "The web team uses pnpm while the data team uses poetry",
         "Tell me whether the build passed",
+        "appending the rows keeps them in order",
     ],
 )
 def test_an_order_of_steps_is_no_condition(text):

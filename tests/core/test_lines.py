@@ -10,10 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from stillso.core import records
 from stillso.core.authority import Basis
+from stillso.core.escapes import CLOSINGS, field, opening, quoted
 from stillso.core.items import ItemKind, Listed
-from stillso.core.lines import Labels, Voice, assemble, field, summary_of
-from stillso.core.records import Entry, Indexed, Record, Source, Status, entry
+from stillso.core.lines import Labels, Voice, assemble, summary_of
+from stillso.core.names import from_micros, micros
+from stillso.core.records import Entry, Record, Source, Status, entry, indexed
 from stillso.texts import LANGUAGES, Texts
 
 NOW = datetime(2026, 9, 24, 3, 10, tzinfo=UTC)
@@ -34,7 +37,7 @@ def row(no: int, content: str = "run unit tests only", **given_fields) -> Entry:
         session="s1", created_at=at, modified_at=at, confirmed_at=at, version=no,
     )  # fmt: skip
     record = replace(record, **given_fields)
-    return entry(Indexed(space="B", key=no, revision=1, record=record, due_at=None, depth=0, rank=0))
+    return entry(indexed("B", no, 1, record, {}))
 
 
 def note(path: str, summary: str | None) -> Listed:
@@ -60,16 +63,16 @@ def bare(text: str) -> str:
     return re.sub(r"\\(?:u[0-9a-f]{4}|.)", "", text)
 
 
-@given(odd, languages, st.booleans())
-def test_a_field_can_be_read_back(text, labels, quoted):
+@given(odd, languages)
+def test_a_field_can_be_read_back(text, labels):
     """Escaping loses nothing."""
-    assert text == unescaped(field(text, labels, quoted=quoted))
+    assert [text] * 3 == [unescaped(shown) for shown in (field(text), opening(text), quoted(text, labels.closing))]
 
 
 @given(odd, languages)
 def test_a_field_stands_on_one_line_and_holds_no_delimiter(text, labels):
     """No line break of any kind, no delimiter, no fence, no turning of the direction; no closing mark in a quote."""
-    shown = field(text, labels, quoted=True)
+    shown = quoted(text, labels.closing)
     assert [shown] == (shown.splitlines() or [""])
     assert [] == [sign for sign in ("|", "｜", "\u202e", labels.closing) if sign in bare(shown)]
     assert "```" not in shown
@@ -85,6 +88,72 @@ def test_a_record_is_one_line_of_four_fields(content, condition, quote, scope, l
     assert re.match(r"#3[ （]", parts[0])
     assert (source is not Source.OWNER) == parts[2].endswith(labels.closing)
     assert (source is not Source.OWNER) == (1 == parts[2].count(labels.closing))
+
+
+def labelled(row: Entry, labels: Labels, now: int, read_at: int, marks: bool) -> str:
+    """The line of a record, its labels filled one by one."""
+    quote = None if row.quote is None else quoted(row.quote, labels.closing)
+    kind = row.source if row.source == Source.OWNER or quote is not None else "confirmed_by"
+    days = (now - row.confirmed_at) // 86_400_000_000
+    age = labels.today if days <= 0 else labels.day if days == 1 else labels.days.format(days=days)
+    last = from_micros(row.confirmed_at).date().isoformat()
+    fields = (
+        labels.record.format(
+            mark=labels.marked if marks and records.is_marked(row, now, read_at) else "",
+            no=row.no,
+            scope=labels.scoped.format(scope=field(row.scope)) if row.scope else labels.unscoped,
+            content=opening(row.content),
+        ),
+        labels.condition.format(condition=field(row.condition)) if row.condition is not None else labels.unconditional,
+        getattr(labels, kind).format(date=from_micros(row.said_at).date().isoformat(), quote=quote, by=row.by),
+        labels.last.format(date=last, age=labels.ahead if row.confirmed_at > read_at else age),
+    )
+    return labels.delimiter.join(fields)
+
+
+around_now = st.integers(-3 * 86_400_000_000, 3 * 86_400_000_000).map(lambda apart: micros(NOW) + apart)
+rows = st.builds(
+    lambda content, condition, quote, **given: row(3, content, condition=condition, quote=quote)._replace(**given),
+    content=st.sampled_from(["", "run e2e", "(x) y", "「a」", "a|b", "``"]) | odd,
+    condition=st.none() | st.sampled_from(["", "`", "%s {0}"]) | odd,
+    quote=st.none() | st.sampled_from(["", "a “b” c", "「a」"]) | odd,
+    scope=st.none() | st.sampled_from(["checkout", "checkout/e2e"]) | odd,
+    source=st.sampled_from([each.value for each in Source]),
+    by=st.sampled_from(["mei", "{by}"]),
+    said_at=around_now,
+    confirmed_at=around_now,
+    due_at=st.none() | around_now,
+)
+
+
+@given(st.lists(rows, max_size=12), languages, around_now, st.integers(0, 86_400_000_000), st.booleans())
+def test_what_lines_share_is_made_once_and_changes_none(found, labels, now, apart, marks):
+    """Whatever stood in the lines before, each is what its labels say, filled one by one."""
+    read_at = now + apart
+    voice = Voice(labels, from_micros(now), from_micros(read_at), marks=marks)
+    assert [labelled(each, labels, now, read_at, marks) for each in found] == [voice.line(each) for each in found]
+
+
+@given(rows, languages, around_now, st.integers(-60, 60))
+def test_a_line_is_left_unwritten_only_where_it_does_not_fit(found, labels, now, spare):
+    """What fits to the character is written."""
+    voice = Voice(labels, from_micros(now))
+    whole = voice.line(found)
+    shown = voice.line(found, len(whole) + spare)
+    assert shown == whole if spare >= 0 else shown in ("", whole)
+
+
+def test_lines_are_as_many_days_old_as_they_are_on_each_side_of_an_hour():
+    """What was confirmed later on a day than it is now is a day younger than what was confirmed before."""
+    voice, day = Voice(LABELS["en"], NOW), micros(NOW) - 2 * 86_400_000_000
+    shown = [voice.line(row(3)._replace(confirmed_at=day + apart)) for apart in (-1, 0, 1)]
+    assert ["2 days ago", "2 days ago", "1 day ago"] == [each.rpartition("(")[2].rstrip(")") for each in shown]
+
+
+@pytest.mark.parametrize("labels", LABELS.values())
+def test_what_closes_a_quote_is_known(labels):
+    """A closing mark that is not in the list would stand in a quote as it is."""
+    assert labels.closing in CLOSINGS
 
 
 @given(st.lists(odd, min_size=1, max_size=4), st.integers(0, 260), st.integers(1, 40), st.integers(0, 60), languages)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
 
 import pytest
 from hypothesis import given
@@ -48,6 +48,25 @@ def test_any_zone_is_the_same_instant_in_utc(at):
     """A moment given with an offset is kept in UTC."""
     assert (at, UTC) == (moment(at.isoformat()), moment(at.isoformat()).tzinfo)
     assert at == moment(written(at))
+
+
+class Autumn(tzinfo):
+    """A zone on the night when its clocks go back."""
+
+    def utcoffset(self, at: datetime | None) -> timedelta:
+        return timedelta(hours=1 if at is not None and at.fold else 2)
+
+    def dst(self, at: datetime | None) -> None:
+        return None
+
+    def tzname(self, at: datetime | None) -> str:
+        return "autumn"
+
+
+def test_the_hour_that_comes_twice_is_two_hours():
+    """Python takes its moments for equal within the zone; written they differ."""
+    night = datetime(2026, 10, 25, 2, 30, tzinfo=Autumn())
+    assert ["2026-10-25T00:30:00.000Z", "2026-10-25T01:30:00.000Z"] == [written(night.replace(fold=n)) for n in (0, 1)]
 
 
 @given(instants)

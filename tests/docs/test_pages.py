@@ -15,7 +15,8 @@ DOCS = ROOT / "docs"
 PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])
 PAIRS = [(page, page.with_name(f"{page.stem}.zh-Hant.md")) for page in (ROOT / "README.md",)]
 PAIRS += [
-    (DOCS / "reference" / f"{name}.md", DOCS / "reference" / f"{name}.zh-Hant.md") for name in ("cli", "outcomes")
+    (DOCS / "reference" / f"{name}.md", DOCS / "reference" / f"{name}.zh-Hant.md")
+    for name in ("cli", "outcomes", "tools")
 ]
 
 _FENCED = re.compile(r"^```.*?^```$", re.M | re.S)

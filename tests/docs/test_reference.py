@@ -14,6 +14,7 @@ import pytest
 from stillso.errors import Code, Why
 from stillso.surfaces.cli import COMMANDS
 from stillso.surfaces.cli.frame import LazyGroup
+from stillso.tools import TOOLS
 
 ROOT = Path(__file__).parents[2]
 REFERENCE = ROOT / "docs" / "reference"
@@ -63,3 +64,18 @@ def test_every_code_has_its_row(suffix: str, code: Why | Code):
     page = (REFERENCE / f"outcomes{suffix}.md").read_text("utf-8")
 
     assert f"\n| `{code}`" in page
+
+
+@SUFFIXES
+def test_every_tool_has_its_heading_and_each_argument_its_row(suffix: str):
+    """What a model is offered can be looked up."""
+    page = (REFERENCE / f"tools{suffix}.md").read_text("utf-8")
+    parts = {part.partition("\n")[0]: part for part in page.split("\n## ")}
+
+    assert [] == [tool.name for tool in TOOLS if tool.name not in parts]
+    assert [] == [
+        (tool.name, argument.name)
+        for tool in TOOLS
+        for argument in tool.arguments
+        if f"\n| `{argument.name}`" not in parts[tool.name]
+    ]

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stillso.core.guards import Secret, mask, secrets_in
+from stillso.core.guards import Secret, mask, may_hold_secret, secret_names, secret_patterns, secrets_in
 from stillso.services.scanning import extra_scanner, is_installed
 
 HALVES = ("secrets_seen", "secrets_held_out")
@@ -57,6 +57,35 @@ def test_a_masked_text_holds_no_secret(name):
     """Masking leaves nothing to find, so masking again changes nothing."""
     masked = [mask(text, secrets_in(text)) for _, text in half(name).SECRETS]
     assert [] == [text for text in masked if secrets_in(text)]
+
+
+# --- what need not be looked at ------------------------------------------------------------------------------
+
+BEGINNINGS = [
+    *(anchor for anchor, _, _ in secret_patterns._ANCHORED),
+    *(anchor for _, anchor, _, _ in secret_patterns._INSIDE),
+    *secret_names._WORDS,
+    *("password".upper(), "４１１１", "4111 1111", "A123456789", "M" * 24 + ".", "pass\u200bword"),
+]
+
+
+@pytest.mark.parametrize("beginning", BEGINNINGS)
+def test_a_text_is_looked_at_where_a_secret_can_begin(beginning):
+    """Every anchor, every name and every long number is noticed, in a longer text and among others."""
+    assert may_hold_secret(beginning)
+    assert may_hold_secret(f"不跑 e2e\nrun x{beginning}9 first")
+
+
+@given(st.lists(st.sampled_from(BEGINNINGS) | st.text("aK9 :=-_./\"'密碼是", max_size=12)).map("".join))
+def test_what_is_not_looked_at_holds_nothing(text):
+    """In any text, and in the parts of it."""
+    found = [*secret_patterns.found_by_shape(text), *secret_names.found_by_name(text)]
+    assert may_hold_secret(text) or not found
+
+
+def test_an_ordinary_sentence_is_not_looked_at():
+    """Which is what it is for."""
+    assert not may_hold_secret("改完只跑 unit test，不跑 e2e; run the unit tests only")
 
 
 # --- the cases -----------------------------------------------------------------------------------------------

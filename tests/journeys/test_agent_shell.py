@@ -29,6 +29,7 @@ REQUEST = '{"files": [{"path": "notes/agent.md", "mode": "create", "content": "p
 #: Every command, as an agent would call it, and what it is answered: why it waits, a code of refusal, done, or read.
 CALLS: dict[str, tuple[list[str], str]] = {
     "tour": ([], "read"),
+    "look": ([], "read"),
     "remember": (["Deploy without asking"], "agent-shell"),
     "supersede": (["#1", "Deploy without asking", "--read-version", "1"], "agent-shell"),
     "confirm": (["#1", "--read-version", "1"], "agent-shell"),

@@ -233,3 +233,9 @@ def test_words_heard_after_reading_confirm(house: House, shell: Shell) -> None:
     done = shell("confirm", "#1", "--session", session.id, "--quote", "e2e 先別跑", at=SEPTEMBER).json["done"]
     (line,) = shell("lines", "--base", "shop", at=SEPTEMBER).json["lines"]
     assert ("confirm", None, 0) == (done["verb"], line["mark"], line["age_days"])
+
+
+def test_a_session_that_speaks_for_nobody_is_listed_so(house: House, shell: Shell) -> None:
+    """A server that an agent's client started has no person."""
+    house.app.session("claude-code", ["shop"])
+    assert "  claude-code for –  cli  " in shell.plain("session", "list").out

@@ -361,7 +361,7 @@ def test_many_findings_are_counted_and_the_first_thousand_told(kept: Kept):
         " INSERT INTO record SELECT workspace, space, value, key, revision, id, name, type, status, source, content,"
         " condition, quote, scope, audience, said_by, said_at, written_by, session, created_at, modified_at,"
         " confirmed_at, version, until, supersedes, supersedes_id, superseded_by, superseded_by_id, due_at, lag, depth,"
-        " rank FROM record, many WHERE space = :base AND no = 1"
+        " rank, plain FROM record, many WHERE space = :base AND no = 1"
     )
     found = kept.verify()
     assert (1000, 200) == (len(found.findings), found.left_out)

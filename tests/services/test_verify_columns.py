@@ -32,7 +32,7 @@ ACCOUNTED = (
     "shelf",
 )
 #: Tables that none does: who there is and who may do what, who ran and was shown what, what waits.
-BESIDE = {"principal", "grant_", "session", "sight", "proposal"}
+BESIDE = {"principal", "grant_", "session", "call", "sight", "proposal"}
 
 #: Columns of accounted tables that can be changed unseen: in all rows, or in those for which this holds.
 UNSEEN = {
@@ -51,7 +51,7 @@ UNSEEN = {
     ("tombstone", "fingerprint"): "no IS NULL",
 }
 #: Whether, not how much: any number but 0 is read as 1.
-FLAGS = {"deleted", "known"}
+FLAGS = {"deleted", "known", "plain"}
 
 PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "verify-a-store.md"
 

@@ -59,7 +59,7 @@ def test_a_new_store_is_whole_in_its_file(tmp_path: Path):
     app.close()
     connection = apsw.Connection(str(tmp_path / "copy.db"))
     assert files.APPLICATION_ID == connection.pragma("application_id")
-    assert 15 == connection.execute("SELECT count(*) FROM sqlite_schema WHERE type = 'table'").get
+    assert 16 == connection.execute("SELECT count(*) FROM sqlite_schema WHERE type = 'table'").get
     connection.close()
 
 

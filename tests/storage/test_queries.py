@@ -11,8 +11,9 @@ import apsw
 import pytest
 
 from stillso.storage import queries, sql, views
+from stillso.storage.sqlite import in_order
 
-CALLS = {"_rows", "_all", "_one", "_number", "_put", "_texts", "_revisions"}
+CALLS = {"_rows", "_all", "_one", "_number", "_write", "_texts", "_revisions"}
 QUERIES = queries.load()
 
 
@@ -41,9 +42,30 @@ def test_a_query_fits_the_schema(name: str):
 
 
 @pytest.mark.parametrize("name", QUERIES)
+def test_values_are_given_in_the_order_in_which_the_engine_counts_parameters(name: str):
+    """What is put in by place stands where the name would have put it."""
+    connection = apsw.Connection(":memory:")
+    connection.execute(queries.schema("sqlite"))
+    cursor = connection.execute(f"EXPLAIN {QUERIES[name]}", dict.fromkeys(re.findall(r":(\w+)", QUERIES[name])))
+    counted = [str(each) for each in cursor.bindings_names]
+    assert counted == list(in_order(QUERIES[name])({each: each for each in counted}))
+    connection.close()
+
+
+@pytest.mark.parametrize("name", QUERIES)
 def test_a_query_asks_for_the_workspace(name: str):
     """The workspace is always one of its parameters."""
     assert ":workspace" in QUERIES[name]
+
+
+@pytest.mark.parametrize(("name", "steps"), [("space", ["id", "slug"]), ("principal", ["id", "name"])])
+def test_what_every_call_looks_for_is_found_by_one_key(name: str, steps: list[str]):
+    """Among many windows a base is found as fast as among few."""
+    connection = apsw.Connection(":memory:")
+    connection.execute(queries.schema("sqlite"))
+    plan = [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {QUERIES[name]}", {"workspace": "", "key": ""})]
+    assert steps == [key for step in plan for key in re.findall(r"\(workspace=\? AND (\w+)=\?\)", step)]
+    connection.close()
 
 
 def test_names_are_not_used_twice():

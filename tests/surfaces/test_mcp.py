@@ -1,159 +1,26 @@
-"""The tools over MCP: real processes and real clients, of each era, and a client that only writes lines."""
+"""The tools over MCP through the library's own client, which speaks each era."""
 
 from __future__ import annotations
 
 import asyncio
-import json
-import os
-import signal
-import subprocess
-import sys
 import time
-from collections.abc import Awaitable, Callable, Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
-import mcp_types as types
 import pytest
-from mcp import Client, MCPError, StdioServerParameters
+from mcp import Client, MCPError
+from tests.surfaces.conftest import RULE, WORDS, House, content_of, said, using
 
 import stillso
-from stillso import App, Owner, Session
+from stillso import Session
 from stillso.core import policy
 from stillso.errors import Code
 from stillso.services.access import Caller
-from stillso.services.reviews import Pending
 from stillso.surfaces import mcp
 from stillso.texts import LANGUAGES, Texts
 from stillso.tools import TOOLS
 
-SOURCE = Path(stillso.__file__).parents[1]
-SERVED = Path(__file__).with_name("served.py")
-WORDS = "from now on write commit messages in English"
-RULE = {"content": "Commit messages are written in English", "type": "feedback", "quote": WORDS}
-
 #: How a client may speak: by probing, with a handshake, and in the newest revision at once.
 ERAS = pytest.mark.parametrize("era", ["auto", "legacy", "2026-07-28"])
-
-
-class House:
-    """A store with the base shop, which the agents claude-code and agent may write, and how servers on it start."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.store = folder / "memory.db"
-        self.app: App = stillso.open(self.store)
-        self.mei: Owner = self.app.owner("mei")
-        self.mei.create_base("shop")
-        for agent in ("claude-code", "agent"):
-            self.app.add_agent(agent)
-            self.mei.grant(agent, "shop", "write")
-        self.environment = {
-            "HOME": str(folder),
-            "PATH": os.environ["PATH"],
-            "PYTHONPATH": str(SOURCE),
-            "LANG": "en_US.UTF-8",
-            "STILLSO_STORE": str(self.store),
-            "STILLSO_PERSON": "mei",
-        }
-
-    def command(self, *words: str, **environment: str) -> StdioServerParameters:
-        """``stillso mcp`` as a client starts it."""
-        return StdioServerParameters(
-            command=sys.executable,
-            args=["-m", "stillso", "mcp", *words],
-            env=self.environment | environment,
-            cwd=self.folder,
-        )
-
-    def begin(self, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:
-        """A server as a process whose streams the test holds; ``stillso mcp`` unless a script is named."""
-        return subprocess.Popen(
-            [sys.executable, *(arguments or ("-m", "stillso", "mcp"))],
-            cwd=self.folder,
-            env=self.environment | environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        )
-
-    def sessions(self) -> list[Session]:
-        """The sessions of the store, newest first, as mei may speak in them."""
-        resumed = [self.app.resume(row.id, "mei") for row in self.app.sessions()]
-        return [each for each in resumed if isinstance(each, Session)]
-
-    def waiting(self) -> list[Pending]:
-        """What waits for a person."""
-        found = self.app.inbox("shop")
-        assert isinstance(found, list)
-        return found
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    """A store on the disk."""
-    house = House(tmp_path)
-    yield house
-    house.app.close()
-
-
-def using(server: Any, era: str, work: Callable[[Client], Awaitable[Any]]) -> Any:
-    """What comes of talking to a server through the library's client."""
-
-    async def talk() -> Any:
-        async with Client(server, mode=era) as client:
-            return await work(client)
-
-    return asyncio.run(asyncio.wait_for(talk(), 60))
-
-
-async def said(client: Client, name: str, arguments: Mapping[str, Any] | None = None) -> str:
-    """The text of an answer, which must be text alone."""
-    result = await client.call_tool(name, dict(arguments or {}))
-    (content,) = result.content
-    assert result.structured_content is None
-    return content_of(content)
-
-
-def content_of(content: object) -> str:
-    """The text of what must be text."""
-    assert isinstance(content, types.TextContent)
-    return content.text
-
-
-def asked(*requests: tuple[str, Mapping[str, Any]]) -> bytes:
-    """Lines of a client of 2025-06-18 that shakes hands and asks these, all at once."""
-    hello = {
-        "protocolVersion": "2025-06-18",
-        "capabilities": {},
-        "clientInfo": {"name": "lines", "version": "1"},
-    }
-    lines: list[dict[str, Any]] = [
-        {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello},
-        {"jsonrpc": "2.0", "method": "notifications/initialized"},
-    ]
-    for n, (method, params) in enumerate(requests, 1):
-        lines.append({"jsonrpc": "2.0", "id": n, "method": method, "params": dict(params)})
-    return b"".join(json.dumps(line).encode() + b"\n" for line in lines)
-
-
-def called(name: str, **arguments: Any) -> tuple[str, dict[str, Any]]:
-    """A call of a tool, as a request."""
-    return "tools/call", {"name": name, "arguments": arguments}
-
-
-def answers(out: bytes) -> dict[Any, dict[str, Any]]:
-    """The answers by id: every line is JSON-RPC 2.0."""
-    lines = [json.loads(line) for line in out.decode().splitlines()]
-    assert {"2.0"} == {line["jsonrpc"] for line in lines}
-    return {line["id"]: line for line in lines}
-
-
-def text_of(answer: dict[str, Any]) -> str:
-    """The text of the answer of a tool."""
-    (content,) = answer["result"]["content"]
-    assert isinstance(content["text"], str)
-    return content["text"]
 
 
 # --- what is offered -----------------------------------------------------------------------------------------
@@ -472,117 +339,6 @@ def test_a_store_that_is_lost_is_told_and_the_server_goes_on(house: House):
     assert failed
     assert lost.startswith("failed moved: ")
     assert "There are no memories here yet." == back
-
-
-# --- the stream ----------------------------------------------------------------------------------------------
-
-
-def test_mc_01_every_line_on_standard_output_is_json_rpc(house: House):
-    """Whatever is printed, logged or warned while it serves, also by a child, goes to standard error."""
-    process = house.begin(str(SERVED), str(house.store), PYTHONWARNINGS="default", PYTHONDEVMODE="1")
-    calls = [called(tool.name) for tool in TOOLS] + [called("remember", **RULE), called("recall", no="1")]
-    out, err = process.communicate(asked(("tools/list", {}), *calls), timeout=60)
-    found = answers(out)
-    assert list(range(len(calls) + 2)) == sorted(found)
-    assert "Remembered as #1 (version 1 of shop)." == text_of(found[len(TOOLS) + 2])
-    assert found[len(TOOLS) + 3]["result"]["isError"]
-    assert 0 == process.returncode
-    for noise in (b"a banner", b"raw bytes", b"a child", b"old ways", b"used as None"):
-        assert noise in err
-
-
-def test_mc_01_the_command_is_as_quiet(house: House):
-    """The same of ``stillso mcp`` itself, from a store that is made on the way, in Chinese."""
-    environment = {
-        "STILLSO_STORE": str(house.folder / "new.db"),
-        "STILLSO_LANG": "zh-Hant",
-        "PYTHONWARNINGS": "default",
-    }
-    process = house.begin(**environment)
-    out, _ = process.communicate(asked(("tools/list", {}), called("recall"), ("prompts/list", {})), timeout=60)
-    found = answers(out)
-    assert [0, 1, 2, 3] == sorted(found)
-    assert text_of(found[2]).startswith("refused unknown：")
-
-
-def test_a_client_of_lines_is_answered_in_its_revision(house: House):
-    """2025-06-18, which many clients speak; calls that came at once are answered in their order."""
-    house.mei.remember("Use tool A", base="shop")
-    requests: list[tuple[str, dict[str, Any]]] = [
-        called("recall", no=1),
-        called("confirm", no=1),
-        called("news"),
-        ("tools/list", {}),
-    ]
-    out, _ = house.begin().communicate(asked(*requests), timeout=60)
-    found = answers(out)
-    assert "2025-06-18" == found[0]["result"]["protocolVersion"]
-    assert [0, 1, 2, 3, 4] == [json.loads(line)["id"] for line in out.splitlines()]
-    assert text_of(found[2]).startswith("waiting no-quote: ")
-    assert {"structuredContent", "outputSchema"}.isdisjoint({*found[1]["result"], *found[4]["result"]["tools"][0]})
-
-
-@pytest.mark.parametrize(
-    ("line", "id", "code"),
-    [
-        (b"no json", None, types.PARSE_ERROR),
-        (b"\xff\xfe", None, types.PARSE_ERROR),
-        (b"[" * 100_000, None, types.PARSE_ERROR),
-        (b"[]", None, types.INVALID_REQUEST),
-        (b'{"id": 7, "method": "tools/list"}', 7, types.INVALID_REQUEST),
-        (b'{"jsonrpc": "2.0", "id": 8, "method": "tools/list", "params": {"a": "\\ud800"}}', 8, types.INVALID_REQUEST),
-    ],
-)
-def test_a_line_that_is_no_message_is_answered_and_the_next_one_is_read(
-    house: House, line: bytes, id: object, code: int
-):
-    """Nobody waits in vain for an answer, and one bad line ends nothing."""
-    out, _ = house.begin().communicate(line + b"\n\r\n" + asked(called("recall")), timeout=60)
-    found = answers(out)
-    assert code == found[id]["error"]["code"]
-    assert "There are no memories here yet." == text_of(found[1])
-
-
-def test_what_was_asked_is_answered_before_the_end(house: House):
-    """A client that writes its calls and closes the input at once reads every answer; the last line needs no end."""
-    calls = [called("remember", content=f"Rule {n}", type="feedback") for n in range(20)]
-    process = house.begin()
-    out, _ = process.communicate(asked(*calls).removesuffix(b"\n"), timeout=60)
-    assert (0, 21) == (process.returncode, len(answers(out)))
-    assert 20 == len(house.waiting())
-    assert [True] == [row.closed_at is not None for row in house.app.sessions()]
-
-
-@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_it_cleanly_while_the_client_says_nothing(house: House, sign: signal.Signals):
-    """The session is closed, nothing is left behind, and nobody reads a traceback."""
-    process = house.begin()
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(asked(called("recall")))
-    process.stdin.flush()
-    read = process.stdout.readline() + process.stdout.readline()
-    begun = time.monotonic()
-    process.send_signal(sign)
-    out, err = process.communicate(timeout=30)
-    assert (0, b"", b"") == (process.returncode, out, err)
-    assert 5 > time.monotonic() - begun
-    assert 2 == len(answers(read))
-    assert [True] == [row.closed_at is not None for row in house.app.sessions()]
-
-
-def test_a_client_that_is_gone_ends_it(house: House):
-    """Nobody reads the answers any more, while somebody still holds the input open."""
-    process = house.begin()
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdout.close()
-    process.stdin.write(asked(called("recall")))
-    process.stdin.flush()
-    assert 0 == process.wait(timeout=30)
-    process.stdin.close()
-    assert process.stderr is not None
-    process.stderr.close()
 
 
 # --- several -------------------------------------------------------------------------------------------------

@@ -13,6 +13,9 @@ import click
 import pytest
 
 from stillso import care, texts
+from stillso.adapters.claude_code.look import State
+from stillso.adapters.claude_code.memory_folder import Oddity
+from stillso.adapters.claude_code.transcripts import Where
 from stillso.core.findings import Fault
 from stillso.core.lines import Labels
 from stillso.core.operations import Verb
@@ -23,6 +26,7 @@ from stillso.storage.disk import checks, losses
 from stillso.surfaces.cli import COMMANDS, store
 from stillso.surfaces.cli.frame import LazyGroup
 from stillso.texts import LANGUAGES, Texts
+from stillso.tools import TOOLS
 
 RECORD_VERBS = (Verb.REMEMBER, Verb.SUPERSEDE, Verb.CONFIRM, Verb.AMEND, Verb.RESTORE)
 ENDED = (Status.SUPERSEDED, Status.RETRACTED)
@@ -178,6 +182,30 @@ def test_every_verb_says_that_it_is_done(language: str):
     assert {verb.value for verb in Verb} == {key.removeprefix("done.") for key in room if key.startswith("done.")}
 
 
+# --- tools ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_tool_and_argument_has_its_text_and_none_is_left_over(language: str):
+    """An argument has a text of its own, or one that all tools share."""
+    room = Texts(language).room("tools")
+    asked = {
+        own if (own := f"arg.{tool.name}.{argument.name}") in room else f"arg.{argument.name}"
+        for tool in TOOLS
+        for argument in tool.arguments
+    }
+
+    assert asked == {key for key in room if key.startswith("arg.")}
+    assert set() == {tool.name for tool in TOOLS} - set(room)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("status", list(Status))
+def test_every_status_can_be_told_of_a_memory_read_whole(language: str, status: Status):
+    """A model sees whether it is in force."""
+    assert f"tools.status.{status}" in Texts(language)
+
+
 # --- the store as a file -------------------------------------------------------------------------------------
 
 
@@ -206,6 +234,19 @@ def test_every_case_of_a_check_has_its_sentence_and_no_other(language: str):
     assert {each.partition(".")[0] for each in named} == {
         key.removeprefix("name.") for key in room if key.startswith("name.")
     }
+
+
+# --- a look --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_a_look_finds_has_its_text_and_no_text_is_left_over(language: str):
+    """Each state of a memory, each place where words stand, each oddity but one that is none."""
+    room = Texts(language).room("look")
+    named = [f"state.{each}" for each in State] + [f"where.{each}" for each in Where]
+    named += [f"note.{each}" for each in Oddity if each is not Oddity.NO_FRONT_MATTER] + ["note.unreadable"]
+
+    assert set(named) == {key for key in room if key.startswith(("state.", "where.", "note."))}
 
 
 # --- readings ------------------------------------------------------------------------------------------------

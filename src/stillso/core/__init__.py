@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from stillso.core import late
 
 if TYPE_CHECKING:
-    from stillso.core import heads, lines, names, operations
+    from stillso.core import escapes, heads, names, operations
 
-__all__ = ["heads", "lines", "names", "operations"]
+__all__ = ["escapes", "heads", "names", "operations"]
 
 if not TYPE_CHECKING:  # a type checker would take every misspelt name for a module
     __getattr__ = late.modules(__name__, *__all__)

@@ -60,6 +60,9 @@ class Basis(StrEnum):
     HARNESS = "harness"
 
 
+_SOURCES = {Basis.QUOTED: "stated", Basis.APPROVED: "confirmed", Basis.OWNER: "owner"}
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Words:
     """The user's own words, found: the slice, where it stands, who said it and when it was heard."""
@@ -93,7 +96,7 @@ class Authority:
         """The source that a record gets from this authority: stated, confirmed or owner."""
         if self.assent:
             return "confirmed"
-        return {Basis.QUOTED: "stated", Basis.APPROVED: "confirmed", Basis.OWNER: "owner"}[self.basis]
+        return _SOURCES[self.basis]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

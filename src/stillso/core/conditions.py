@@ -8,13 +8,14 @@ stays in the quote. Source: "Content beside the quote" in ``docs/model.md``; rat
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Set
 from datetime import date, timedelta
+from functools import lru_cache
 from typing import NamedTuple
 
 from stillso.core import late, policy
 from stillso.core.clauses import Span, clauses, sentences_at
-from stillso.core.vocabulary import Words, asking, limiting, plain, timing
+from stillso.core.vocabulary import Words, asking, limiting, pieces, plain, timing
 
 _TRIMMED = ". \t\r\n\u3000。！？!?…，,；;、：:~～—–"
 _LEADING = late.pattern(rf"(?:\s*(?:{asking.LIST_MARK}|>))+\s*")
@@ -28,6 +29,8 @@ def condition_of(text: str, start: int, end: int) -> str | None:
     One slice of the message, from the first clause with a trigger to the last; None as well if it is longer than
     ``policy.CONDITION_CHARS``. If the span reaches over several sentences, all of them are read.
     """
+    if _HINTS.isdisjoint(_pieces(text)):
+        return None
     found = [span for each in sentences_at(text, start, end) for span in _conditional(text, each)]
     if not found:
         return None
@@ -39,12 +42,12 @@ def condition_of(text: str, start: int, end: int) -> str | None:
 
 def is_ambiguous(text: str, start: int, end: int) -> bool:
     """Whether the sentence holds no condition, but words that may mean one: worth a notice, no more."""
-    return condition_of(text, start, end) is None and _said(text, start, end) in limiting.PERHAPS
+    return _holds(text, start, end, limiting.PERHAPS) and condition_of(text, start, end) is None
 
 
 def is_one_off(text: str, start: int, end: int) -> bool:
     """Whether the sentence speaks of this occasion only; "from now on" words beat those."""
-    return _said(text, start, end) in timing.ONE_OFF and not from_now_on(text, start, end)
+    return _holds(text, start, end, timing.ONE_OFF) and not from_now_on(text, start, end)
 
 
 def from_now_on(text: str, start: int, end: int) -> bool:
@@ -67,6 +70,16 @@ def _names(said: str, scope: str) -> bool:
     return scope in said and re.search(first + re.escape(scope) + last, said) is not None
 
 
+def _holds(text: str, start: int, end: int, words: Words) -> bool:
+    """Whether the sentence holds one of these words, which have hints."""
+    return words.may_match(_pieces(text)) and _said(text, start, end) in words
+
+
+@lru_cache(maxsize=4)  # one text is asked about several times
+def _pieces(text: str) -> Set[str]:
+    return pieces(plain(text))
+
+
 def _said(text: str, start: int, end: int) -> str:
     near = sentences_at(text, start, end)
     return plain(text[near[0].start : near[-1].end])
@@ -86,9 +99,11 @@ def _conditional(text: str, sentence: Span) -> list[Span]:
 
 def _triggers(said: str) -> Iterator[int]:
     """The places in a sentence where a word or construction sets a condition; in no order."""
-    yield from (found.end() - 1 for found in limiting.BOUNDED.pattern.finditer(said))
+    told = pieces(said)
+    if limiting.BOUNDED.may_match(told):
+        yield from (found.end() - 1 for found in limiting.BOUNDED.pattern.finditer(said))
     for words, holds in _CONSTRUCTIONS:
-        for found in words.pattern.finditer(said):
+        for found in words.pattern.finditer(said) if words.may_match(told) else ():
             if holds(_before(said, found.start()), found[0], said[found.end() : found.end() + _REACH_CHARS], said):
                 yield found.start()
 
@@ -156,14 +171,15 @@ def _contrasts_not(event: str, word: str, rest: str, said: str) -> bool:
 
 
 _CONSTRUCTIONS = (
-    (Words(limiting.BEFORE_ZH), _until_zh),
-    (Words(limiting.TIME_OF), _while_zh),
-    (Words("只要"), _only_need),
-    (Words(limiting.UNFINISHED.source), _unfinished),
-    (Words("when|whenever|once|as soon as"), _when),
-    (Words("before"), _before_en),
-    (Words("while|whilst"), _contrasts_not),
+    (Words(limiting.BEFORE_ZH, hints="前"), _until_zh),
+    (Words(limiting.TIME_OF, hints="時"), _while_zh),
+    (Words("只要", hints="只要"), _only_need),
+    (limiting.UNFINISHED, _unfinished),
+    (Words("when|whenever|once|as soon as", hints="when whenever once soon"), _when),
+    (Words("before", hints="before"), _before_en),
+    (Words("while|whilst", hints="while whilst"), _contrasts_not),
 )
+_HINTS = limiting.BOUNDED.hints.union(*(words.hints for words, _ in _CONSTRUCTIONS))
 
 
 # --- dates ---------------------------------------------------------------------------------------------------

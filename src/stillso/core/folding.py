@@ -254,10 +254,12 @@ _UNSEEN = late.pattern(
 )
 # Cyrillic and Greek letters that pass for Latin ones in small or capital form. Source: a selection of the
 # confusables of Unicode TR 39, our choice.
-_LOOK_ALIKES = str.maketrans("авеһіјкмноӏрԛѕтԝухԁсѡϲɑᴄαβεζηικμνορτυχıℓ", "abehijkmholpqstwyxdcwcacabezhikmvoptuxil")
+_LOOK_ALIKE = "авеһіјкмноӏрԛѕтԝухԁсѡϲɑᴄαβεζηικμνορτυχıℓ"
+_LOOK_ALIKES = str.maketrans(_LOOK_ALIKE, "abehijkmholpqstwyxdcwcacabezhikmvoptuxil")
+_ANY_LOOK_ALIKE = late.pattern(f"[{_LOOK_ALIKE}]")
 _ALWAYS_DROPPED = late.pattern("[\"'`“”„‟«»‘’‚‛′″‹›「」『』｢｣＂＇｀〝〞。｡、､，；！？…‥()（）\\[\\]【】*~～·•—–―‐]")
 # What ends or divides a sentence; not the comma of 1,000, the sign of != or the dot of read_file.py and .env.
-_DROPPED = late.pattern(rf"(?<!\d)[,;!?](?!=)|[,;!?](?![\d=])|[.:](?!{_LETTER})|\s")
+_DROPPED = late.pattern(rf"(?<!\d)[,;!?](?!=)|[,;!?](?![\d=])|[.:](?!{_LETTER})")
 
 
 # What extends a character is no \w, but for jamo and their like.
@@ -286,5 +288,6 @@ def fingerprint_text(text: str) -> str:
     seen = unicodedata.normalize("NFKC", _ALWAYS_DROPPED.sub("", _UNSEEN.sub("", _few_marks(text))))
     plain = seen.casefold()
     if not plain.isascii():
-        plain = unicodedata.normalize("NFKC", plain).translate(_LOOK_ALIKES)
-    return unicodedata.normalize("NFC", _DROPPED.sub("", plain))
+        plain = unicodedata.normalize("NFKC", plain)
+        plain = plain.translate(_LOOK_ALIKES) if _ANY_LOOK_ALIKE.search(plain) else plain
+    return unicodedata.normalize("NFC", "".join(_DROPPED.sub("", plain).split()))

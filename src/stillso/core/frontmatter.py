@@ -90,25 +90,24 @@ def _put_lines(lines: list[str], keys: Mapping[str, Value], depth: int) -> None:
         raise ValueError(f"front matter nested deeper than {policy.FRONT_MATTER_DEPTH} would not be read back")
     indent = "  " * (depth - 1)
     for key, value in keys.items():
-        if len(key) > _KEY_CHARS:
-            raise ValueError(f"a key over {_KEY_CHARS} characters would not be read back")
-        if isinstance(value, dict):
-            lines.append(f"{indent}{_short(key)}:\n" if value else f"{indent}{_short(key)}: {{}}\n")
+        if isinstance(value, str):
+            lines.append(f"{indent}{_key(key)}: {_short(value) if len(value) <= _SHORT_CHARS else _scalar(value)}\n")
+        elif isinstance(value, dict):
+            lines.append(f"{indent}{_key(key)}:\n" if value else f"{indent}{_key(key)}: {{}}\n")
             _put_lines(lines, value, depth + 1)
         else:
-            lines.append(f"{indent}{_short(key)}: {_plainly(value)}\n")
+            # A whole number is written as one; it reads back as its digits, as everything reads back as text.
+            lines.append(f"{indent}{_key(key)}: {'null' if value is None else value}\n")
 
 
-def _plainly(value: str | int | None) -> str:
-    """A whole number is written as one; it reads back as its digits, as everything reads back as text."""
-    if value is None:
-        return "null"
-    if isinstance(value, int):
-        return str(value)
-    return _short(value) if len(value) <= _SHORT_CHARS else _scalar(value)
+@lru_cache(maxsize=256)
+def _key(key: str) -> str:
+    if len(key) > _KEY_CHARS:
+        raise ValueError(f"a key over {_KEY_CHARS} characters would not be read back")
+    return _scalar(key)
 
 
-#: Keys, names, kinds and moments are this short, and most of them stand in every record.
+#: Names, kinds and moments are this short, and most of them stand in many records.
 _SHORT_CHARS = 40
 
 

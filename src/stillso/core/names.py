@@ -9,18 +9,22 @@ from __future__ import annotations
 import re
 import unicodedata
 from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
 from hashlib import sha256
 
 from stillso.core import late, policy
 from stillso.errors import Misuse
 
 _CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz"
+_PAIRS = [first + second for first in _CROCKFORD for second in _CROCKFORD]
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 
 _SCOPE = late.pattern(r"[^\W_][\w.:@+-]*(/[^\W_][\w.:@+-]*)*")
 _SLUG = late.pattern(r"[a-z0-9][a-z0-9-]{0,62}")
 _NAME = late.pattern(r"[^\W_][\w.@+-]{0,62}")
+_ASCII_PART = late.pattern(r"[a-z0-9]+")
+_PART = late.pattern(r"[^\W_]+")
 _ENCODED = late.pattern(r"%(2e|2f|5c|00)", re.IGNORECASE)
 _DEVICE = late.pattern(r"(con|prn|aux|nul|clock\$|com[0-9]|lpt[0-9])\s*(\..*)?", re.IGNORECASE)
 
@@ -61,8 +65,13 @@ def moment_or_day_end(text: str) -> datetime:
 
 def written(at: datetime) -> str:
     """A moment as records and answers write it: milliseconds and a Z, microseconds only where there are some."""
+    return _written(at if at.tzinfo is UTC else at.astimezone(UTC))
+
+
+@lru_cache(maxsize=64)  # most moments of a record are one; in UTC those that are equal are the same
+def _written(at: datetime) -> str:
     spec = "milliseconds" if at.microsecond % 1000 == 0 else "microseconds"
-    return (at if at.tzinfo is UTC else at.astimezone(UTC)).replace(tzinfo=None).isoformat(timespec=spec) + "Z"
+    return at.isoformat(timespec=spec).removesuffix("+00:00") + "Z"
 
 
 #: A day in microseconds.
@@ -83,13 +92,14 @@ def from_micros(count: int) -> datetime:
 
 
 def _crockford(number: int, length: int) -> str:
-    return "".join(_CROCKFORD[(number >> shift) & 31] for shift in range(5 * (length - 1), -1, -5))
+    """The last digits of a number, an even count of them."""
+    return "".join([_PAIRS[(number >> shift) & 1023] for shift in range(5 * (length - 2), -1, -10)])
 
 
 def ulid(at: datetime, random: bytes) -> str:
     """A 26-character id that sorts by time. ``random`` is 10 bytes. Source: the ULID specification, upper case."""
     milliseconds = max(0, micros(at) // 1000)
-    return (_crockford(milliseconds, 10) + _crockford(int.from_bytes(random, "big"), 16)).upper()
+    return _crockford(milliseconds << 80 | int.from_bytes(random, "big"), 26).upper()
 
 
 def short_id(prefix: str, random: bytes) -> str:
@@ -112,8 +122,7 @@ def slug_from(text: str, *, ascii_only: bool = False, length: int = 40) -> str:
     own word in a file listing.
     """
     flat = unicodedata.normalize("NFKC", text).lower()
-    pattern = r"[a-z0-9]+" if ascii_only else r"[^\W_]+"
-    slug = "-".join(re.findall(pattern, flat))
+    slug = "-".join((_ASCII_PART if ascii_only else _PART).findall(flat))
     if len(slug) <= length:
         return slug
     # A word of letters is not cut in two; a run of han, which has no words between hyphens, is.

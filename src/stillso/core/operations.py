@@ -190,6 +190,8 @@ Outcome = Done | Waiting | Refused
 #: What the first operation of a space names as its parent.
 GENESIS = bytes(32)
 
+_as_json = json.JSONEncoder(separators=(",", ":")).encode
+
 
 def commit_to(salt: bytes, *texts: bytes | None) -> bytes:
     """The salted hash that stands in the chain for texts that may be erased later. Absent and empty differ."""
@@ -209,7 +211,7 @@ def commit_to_grounds(salt: bytes, reason: str | None, evidence: Evidence | None
     asked = None if message.asked is None else message.asked.encode()
     place = [evidence.session, evidence.message, evidence.begins, evidence.ends, evidence.delivered_by]
     heard = [message.delivered_by, message.said_by, message.known, micros(message.at)]
-    where = json.dumps([*place, *heard], separators=(",", ":")).encode()
+    where = _as_json([*place, *heard]).encode()
     return commit_to(salt, told, message.text.encode(), asked, where)
 
 
@@ -232,4 +234,4 @@ def chain_hash(operation: Operation, changes: tuple[tuple[int, int, bytes], ...]
         operation.commitment.hex(),
         [[key, n, commitment.hex()] for key, n, commitment in sorted(changes)],
     ]
-    return sha256(operation.parent + json.dumps(line, separators=(",", ":")).encode()).digest()
+    return sha256(operation.parent + _as_json(line).encode()).digest()

@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
-from stillso.core import frontmatter, policy
+from stillso.core import escapes, frontmatter, policy
 from stillso.core.names import covers, micros, moment, slug_from, written
 from stillso.core.values import dataclass
 from stillso.errors import BrokenData
@@ -89,7 +89,7 @@ class Indexed:
     """A record as the index keeps it: with its item and revision, and what listing in order needs.
 
     ``due_at`` is the last instant at which it needs no confirming (None: never due), ``depth`` the number of labels of
-    its scope, ``rank`` the place of its source.
+    its scope, ``rank`` the place of its source, ``plain`` whether its texts stand in a line as they are.
     """
 
     space: str
@@ -99,6 +99,7 @@ class Indexed:
     due_at: datetime | None
     depth: int
     rank: int
+    plain: bool
 
 
 def indexed(space: str, key: int, revision: int, record: Record, limits: Mapping[str, timedelta | None]) -> Indexed:
@@ -109,65 +110,55 @@ def indexed(space: str, key: int, revision: int, record: Record, limits: Mapping
         revision=revision,
         record=record,
         due_at=due_at(record, limits),
-        depth=record.scope.count("/") + 1 if record.scope else 0,
-        rank=list(Source).index(record.source),
+        depth=depth_of(record.scope),
+        rank=_RANKS[record.source],
+        plain=escapes.are_plain(record.content, record.condition, record.quote),
     )
 
 
-class Entry(NamedTuple):
-    """An active record as lines show it: light, for hundreds are read at once.
+_RANKS = {source: rank for rank, source in enumerate(Source)}
 
-    Moments are microseconds since 1970 in UTC, ``until`` an ISO date, ``source`` and ``type`` plain words.
+
+class Entry(NamedTuple):
+    """An active record as a line shows it, and its item: light, for hundreds are read at once.
+
+    Moments are microseconds since 1970 in UTC, ``source`` is a plain word; ``by`` is who said it, or else wrote it.
     """
 
+    no: int
+    scope: str | None
+    content: str
+    condition: str | None
+    quote: str | None
+    source: str
+    by: str
+    said_at: int
+    confirmed_at: int
+    due_at: int | None
+    plain: bool
     space: str
     key: int
     revision: int
-    no: int
-    version: int
-    type: str
-    scope: str | None
-    audience: str
-    content: str
-    condition: str | None
-    until: str | None
-    quote: str | None
-    source: str
-    said_by: str | None
-    written_by: str
-    said_at: int
-    created_at: int
-    confirmed_at: int
-    due_at: int | None
-    depth: int
-    rank: int
 
 
 def entry(row: Indexed) -> Entry:
     """The index row of a record as lines show it."""
     record = row.record
     return Entry(
+        no=record.no,
+        scope=record.scope,
+        content=record.content,
+        condition=record.condition,
+        quote=record.quote,
+        source=record.source.value,
+        by=record.said_by or record.written_by,
+        said_at=micros(record.said_at),
+        confirmed_at=micros(record.confirmed_at),
+        due_at=None if row.due_at is None else micros(row.due_at),
+        plain=row.plain,
         space=row.space,
         key=row.key,
         revision=row.revision,
-        no=record.no,
-        version=record.version,
-        type=record.type,
-        scope=record.scope,
-        audience=record.audience,
-        content=record.content,
-        condition=record.condition,
-        until=record.until.isoformat() if record.until else None,
-        quote=record.quote,
-        source=record.source.value,
-        said_by=record.said_by,
-        written_by=record.written_by,
-        said_at=micros(record.said_at),
-        created_at=micros(record.created_at),
-        confirmed_at=micros(record.confirmed_at),
-        due_at=None if row.due_at is None else micros(row.due_at),
-        depth=row.depth,
-        rank=row.rank,
     )
 
 
@@ -180,8 +171,9 @@ _LAST = datetime.max.replace(tzinfo=UTC)
 def limits_of(settings: Mapping[str, object]) -> dict[str, timedelta | None]:
     """The limit of each type in a base: the policy's, and over it the base's own (whole days, null for none)."""
     own = settings.get("limits")
-    days = own if isinstance(own, Mapping) else {}
-    return {**policy.TYPES, **{kind: None if n is None else timedelta(days=int(n)) for kind, n in days.items()}}
+    if own is None or not isinstance(own, Mapping):
+        return policy.TYPES
+    return {**policy.TYPES, **{kind: None if n is None else timedelta(days=int(n)) for kind, n in own.items()}}
 
 
 def due_at(record: Record, limits: Mapping[str, timedelta | None]) -> datetime | None:
@@ -196,19 +188,17 @@ def due_at(record: Record, limits: Mapping[str, timedelta | None]) -> datetime |
     return min(ends, default=None)
 
 
-def needs_confirming(row: Indexed, now: datetime) -> bool:
+def needs_confirming(row: Indexed, now: datetime, read_at: datetime | None = None) -> bool:
     """Whether the record is marked: strictly over its limit, or dated after the moment of reading.
 
-    A date ahead of the clock would otherwise go unmarked for years (case TM-03).
+    ``now`` is what limits count from, in a session its opening; ``read_at`` is the clock itself, if not the same. A
+    date ahead of the clock would otherwise go unmarked for years (case TM-03).
     """
-    return row.record.confirmed_at > now or (row.due_at is not None and now > row.due_at)
+    return row.record.confirmed_at > (read_at or now) or (row.due_at is not None and now > row.due_at)
 
 
 def is_marked(entry: Entry, now: int, read_at: int) -> bool:
-    """The same of an entry, both moments in microseconds.
-
-    ``now`` is what limits count from, in a session its opening; ``read_at`` is the clock itself.
-    """
+    """The same of an entry, both moments in microseconds."""
     return entry.confirmed_at > read_at or (entry.due_at is not None and now > entry.due_at)
 
 
@@ -219,7 +209,13 @@ def age_days(record: Record, now: datetime) -> int:
 
 def order_key(entry: Entry, now: int, read_at: int) -> tuple[bool, int, int, int, int]:
     """The order of lines: marked first, narrower scope, stated before confirmed, last confirmed, newest number."""
-    return (not is_marked(entry, now, read_at), -entry.depth, entry.rank, -entry.confirmed_at, -entry.no)
+    rank = list(Source).index(Source(entry.source))
+    return (not is_marked(entry, now, read_at), -depth_of(entry.scope), rank, -entry.confirmed_at, -entry.no)
+
+
+def depth_of(scope: str | None) -> int:
+    """The number of labels of a scope."""
+    return scope.count("/") + 1 if scope else 0
 
 
 def applies(record: Record, place: str | None, audience: str | None) -> bool:

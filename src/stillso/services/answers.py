@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, assert_never
 
-from stillso.core import lines, records
+from stillso.core import escapes, records
 from stillso.core.items import Listed
 from stillso.core.lines import Labels
-from stillso.core.names import DAY_MICROS, from_micros, micros, written
+from stillso.core.names import written
 from stillso.core.operations import Done, Outcome, Refused, Waiting
-from stillso.core.records import Entry, Indexed
+from stillso.core.records import Indexed
 from stillso.core.values import names_of
 from stillso.errors import LostStorage
 from stillso.texts import Texts
@@ -91,7 +91,7 @@ def sentence(result: Outcome, texts: Texts) -> str:
 
 def lost(loss: LostStorage, texts: Texts) -> str:
     """Why the store cannot be opened, read or written."""
-    facts = {name: lines.one_line(str(value)) for name, value in loss.facts.items()}
+    facts = {name: escapes.one_line(str(value)) for name, value in loss.facts.items()}
     return texts.say(f"store.lost.{loss.loss}", **facts) if facts else str(loss)
 
 
@@ -113,9 +113,8 @@ def _variant(refused: Refused, texts: Texts) -> str:
 
 def _places(refused: Refused, texts: Texts) -> dict[str, str]:
     """What fills the places of a refusal's sentence, each on one line; names of things in the language of the texts."""
-    words = labels(texts)
     places = {
-        name: ", ".join(map(str, value)) if isinstance(value, list | tuple) else lines.field(str(value), words)
+        name: ", ".join(map(str, value)) if isinstance(value, list | tuple) else escapes.field(str(value))
         for name, value in refused.facts.items()
     }
     for name in ("what", "verb", "decision"):
@@ -130,13 +129,13 @@ def _places(refused: Refused, texts: Texts) -> dict[str, str]:
 # --- readings ------------------------------------------------------------------------------------------------
 
 
-def line(row: Indexed, now: datetime) -> Json:
+def line(row: Indexed, now: datetime, read_at: datetime | None = None) -> Json:
     """One record as the fields of its line."""
     record = row.record
     return {
         "no": record.no,
         "version": record.version,
-        "mark": "needs-confirming" if records.needs_confirming(row, now) else None,
+        "mark": "needs-confirming" if records.needs_confirming(row, now, read_at) else None,
         "type": record.type,
         "scope": record.scope,
         "audience": record.audience,
@@ -151,22 +150,6 @@ def line(row: Indexed, now: datetime) -> Json:
         "confirmed_at": written(record.confirmed_at),
         "age_days": records.age_days(record, now),
     }
-
-
-def _entry(entry: Entry, found: Opening) -> Json:
-    """The same of an entry among the lines of a session."""
-    now, read_at = micros(found.now), micros(found.read_at)
-    given = entry._asdict()
-    given |= {name: written(from_micros(given[name])) for name in ("said_at", "created_at", "confirmed_at")}
-    given["mark"] = "needs-confirming" if records.is_marked(entry, now, read_at) else None
-    given["age_days"] = max(0, (now - entry.confirmed_at) // DAY_MICROS)
-    return {name: given[name] for name in _LINE}
-
-
-_LINE = (
-    *("no", "version", "mark", "type", "scope", "audience", "content", "condition", "until", "quote", "source"),
-    *("said_by", "said_at", "created_at", "confirmed_at", "age_days"),
-)
 
 
 def full(row: Indexed, now: datetime) -> Json:
@@ -184,11 +167,11 @@ def full(row: Indexed, now: datetime) -> Json:
 
 
 def opening(found: Opening) -> Json:
-    """The lines of a session."""
+    """The lines of a session, of which the records were read whole."""
     assembled = found.assembled
     return {
         "text": assembled.text,
-        "lines": [_entry(each, found) for each in assembled.entries],
+        "lines": [line(each, found.now, found.read_at) for each in found.rows],
         "notes": [note(each) for each in assembled.notes],
         "left_out": assembled.left_out,
     }
@@ -263,12 +246,12 @@ def step(past: Past, texts: Texts) -> str:
         no=record.no,
         by=by,
         date=operation.at.date().isoformat(),
-        content=lines.field(record.content, words),
-        condition=lines.field(record.condition, words) if record.condition else texts["past.none"],
+        content=escapes.field(record.content),
+        condition=escapes.field(record.condition) if record.condition else texts["past.none"],
         replaces=record.supersedes,
         replaced_by=record.superseded_by,
     )
-    quote = lines.field(past.words, words, quoted=True) if past.words else None
+    quote = escapes.quoted(past.words, words.closing) if past.words else None
     return said + (texts.say("past.words", quote=quote) if quote else "")
 
 
@@ -297,14 +280,13 @@ def news(found: Sequence[News], texts: Texts) -> Json:
 
 
 def _news(each: News, texts: Texts) -> Json:
-    words = labels(texts)
     living = each.living
     facts: Json = {
-        "path": lines.field(each.path, words),
+        "path": escapes.field(each.path),
         "no": each.no,
         "date": each.at.date().isoformat(),
         "living": living.no if living else None,
-        "content": lines.field(living.content, words) if living else None,
+        "content": escapes.field(living.content) if living else None,
     }
     found: Json = {"path": each.path, "seen": each.seen, "now": each.now, "how": each.how}
     found |= {"no": each.no} if each.no is not None else {}

@@ -52,13 +52,16 @@ def commit(ws: Workspace, tx: Transaction, space: Space, plan: Plan, caller: Cal
     """Write a plan as the next version of a space. What the session wrote, it has seen."""
     version = space.head + 1
     changes = _changes(ws, space, plan, version)
-    operation = _operation(ws, tx, space, plan, caller, authority, changes)
-    lifted = tuple(mark for text in plan.lifts if (mark := ws.fingerprint(text)))
+    evidence = _evidence(space, version, authority)
+    operation = _operation(ws, tx, space, plan, caller, authority, changes, evidence)
+    # Where nothing was rejected nothing is lifted, and folding the text can be saved.
+    lifts = plan.lifts if plan.rejects or tx.has_tombstones() else ()
+    lifted = tuple(mark for text in lifts if (mark := ws.fingerprint(text)))
     tx.append(
         Commit(
             operation=operation,
             changes=changes,
-            evidence=_evidence(space, version, authority),
+            evidence=evidence,
             rejected=tuple(
                 Tombstone(fingerprint=mark, space=space.id, version=version, no=each.no, decision=each.decision)
                 for each in plan.rejects
@@ -131,8 +134,9 @@ def _operation(
     caller: Caller,
     authority: Authority,
     changes: tuple[Change, ...],
+    rests_on: tuple[Evidence, ...],
 ) -> Operation:
-    evidence = next(iter(_evidence(space, space.head + 1, authority)), None)
+    evidence = rests_on[0] if rests_on else None
     message = tx.message(evidence.session, evidence.message) if evidence else None
     person = _person(tx, caller, authority)
     salt = ws.random(SALT_BYTES)

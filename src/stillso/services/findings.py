@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from stillso.core import lines
+from stillso.core import escapes
 from stillso.core.findings import Finding
 from stillso.services.verifying import Verified
 from stillso.texts import Texts
@@ -40,7 +40,7 @@ def sentence(finding: Finding, texts: Texts) -> str:
 def _shown(value: object) -> str:
     if value is None:
         return "–"
-    return lines.one_line(", ".join(map(str, value)) if isinstance(value, list) else str(value))
+    return escapes.one_line(", ".join(map(str, value)) if isinstance(value, list) else str(value))
 
 
 def _named(facts: Mapping[str, object], texts: Texts) -> dict[str, str]:

@@ -19,13 +19,16 @@ _OWN_WORDS = frozenset({*policy.TYPES, *policy.AUDIENCES})
 
 def refuse(fields: Mapping[str, str | None], documents: Mapping[str, str | None] | None = None) -> Refused | None:
     """Refused when a field holds a secret, or a document (a whole text that would be kept) is a pasted transcript."""
-    for name, text in fields.items():
-        secrets = guards.secrets_in(text, extra=extra_scanner()) if text and text not in _OWN_WORDS else []
+    extra = extra_scanner()
+    given = {name: text for name, text in fields.items() if text and text not in _OWN_WORDS}
+    suspect = extra is not None or guards.may_hold_secret("\n".join(given.values()))
+    for name, text in given.items() if suspect else ():
+        secrets = guards.secrets_in(text, extra=extra)
         if secrets:
             facts = {"what": name, "kind": secrets[0].kind, "at": secrets[0].start}
             return Refused(code=Code.SECRET_FOUND, facts=facts)
-    for name, text in (documents or {}).items():
-        if text and guards.looks_like_transcript(text):
+    for name, whole in (documents or {}).items():
+        if whole and guards.looks_like_transcript(whole):
             return Refused(code=Code.TRANSCRIPT_PASTED, facts={"what": name})
     return None
 

@@ -51,16 +51,21 @@ def _act(
     if isinstance(ground, Refused):
         return ground
     basis = ground.basis
-    # What waits is planned as if a person had said yes, so that nothing refusable is kept.
-    as_if = Authority(basis=Basis.APPROVED, at=ws.now(), words=basis.words)
-    standing = basis if isinstance(basis, Authority) else as_if
+    standing = basis
+    if isinstance(standing, Lacking):
+        # What waits is planned as if a person had said yes, so that nothing refusable is kept.
+        standing = Authority(basis=Basis.APPROVED, at=ws.now(), words=standing.words)
     plan = verbs.plan(ground.asked, commits.scene(ws, place.space, caller, standing), aim.target, aim.living)
     if isinstance(plan, Refused):
         return targets.follow(tx, place.space, plan)
-    plan = replace(plan, notices=(*plan.notices, *ground.notices))
+    if ground.notices:
+        plan = replace(plan, notices=(*plan.notices, *ground.notices))
     if isinstance(basis, Lacking):
         return proposals.keep(ws, tx, place.space, caller, ground.asked, plan, basis, aim.seen)
     return commits.finish(ws, tx, place.space, plan, caller, basis)
+
+
+_LIMITS = {"quote": policy.QUOTE_CHARS, "condition": policy.CONDITION_CHARS}
 
 
 def _unfit(asked: verbs.RecordRequest | Once) -> Refused | None:
@@ -69,12 +74,11 @@ def _unfit(asked: verbs.RecordRequest | Once) -> Refused | None:
     Asked before the lock is taken: looking through a long text must not hold up other writers.
     """
     fields = {name: value for name, value in fields_of(asked).items() if isinstance(value, str)}
-    bad = next((name for name, value in fields.items() if not verbs.is_text(value)), None)
-    if bad:
-        return Refused(code=Code.NOT_TEXT, facts={"path": bad})
-    limits = {"quote": policy.QUOTE_CHARS, "condition": policy.CONDITION_CHARS}
     for name, value in fields.items():
-        limit = limits.get(name, policy.CONTENT_CHARS)
+        if not verbs.is_text(value):
+            return Refused(code=Code.NOT_TEXT, facts={"path": name})
+    for name, value in fields.items():
+        limit = _LIMITS.get(name, policy.CONTENT_CHARS)
         if len(value) > limit:
             return Refused(code=Code.TOO_LARGE, facts={"what": name, "size": len(value), "limit": limit})
     return guarding.refuse(fields, {name: value for name, value in fields.items() if name in ("content", "quote")})

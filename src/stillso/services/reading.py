@@ -25,9 +25,13 @@ from stillso.storage.contract import View, Wanted
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Opening:
-    """The lines of a session, the moment their ages count from, and the moment they were read."""
+    """The lines of a session, the moment their ages count from, and the moment they were read.
+
+    ``rows`` are their records, where these were asked for ``whole``.
+    """
 
     assembled: Assembled
+    rows: tuple[Indexed, ...]
     now: datetime
     read_at: datetime
 
@@ -67,34 +71,43 @@ def open_lines(
     place: str | None = None,
     audience: str | None = None,
     marks: bool = True,
+    whole: bool = False,
     list_command: str = "",
     budget: Budget | None = None,
 ) -> Opening | Refused:
     """The lines of these bases (default: the session's).
 
     In a session ages count from its opening, so the text stays the same, byte for byte, until a record changes.
+    ``list_command`` says how to see all records of a ``{base}``.
     """
     read_at = ws.now()
     now = caller.session.opened_at if caller.session else read_at
     wanted = Wanted(
         space="", now=now, read_at=read_at, place=names.check_scope(place), audience=audience, limit=policy.LINES
     )
-    gathered = _gather(ws, caller, bases or (caller.session.bases if caller.session else ()) or (None,), wanted)
-    if isinstance(gathered, Refused):
-        return gathered
-    entries, notes, total = gathered
-    assembled = lines.assemble(
-        entries,
-        notes,
-        Voice(labels, now, read_at, marks=marks),
-        attended=caller.session is None or _can_ask(caller.session),
-        more=total - len(entries),
-        list_command=list_command,
-        budget=budget,
-    )
-    if caller.session:
-        _note_shown(ws, caller.session, How.LINES, assembled.entries)
-    return Opening(assembled=assembled, now=now, read_at=read_at)
+    asked = bases or (caller.session.bases if caller.session else ()) or (None,)
+    with ws.view() as view:
+        places = [access.place(view, caller, base) for base in asked]
+        refused = next((each for each in places if isinstance(each, Refused)), None)
+        if refused:
+            return refused
+        spaces = [each.space for each in places if isinstance(each, access.Place)]
+        entries, notes, total = _gather(view, spaces, wanted)
+        assembled = lines.assemble(
+            entries,
+            notes,
+            Voice(labels, now, read_at, marks=marks),
+            attended=caller.session is None or _can_ask(caller.session),
+            more=total - len(entries),
+            list_command="; ".join(list_command.format(base=base) for base in bases or [each.slug for each in spaces]),
+            budget=budget,
+        )
+        found = [view.record(entry.space, entry.no) for entry in assembled.entries] if whole else []
+        session = caller.session
+        new = sessions.unnoted(view, session, How.LINES, _revisions(assembled.entries)) if session else {}
+    if session:
+        sessions.note(ws, session, How.LINES, new)
+    return Opening(assembled=assembled, rows=tuple(filter(None, found)), now=now, read_at=read_at)
 
 
 def _can_ask(session: Session) -> bool:
@@ -102,22 +115,16 @@ def _can_ask(session: Session) -> bool:
     return session.parent is None and session.channel not in policy.UNATTENDED
 
 
-def _gather(
-    ws: Workspace, caller: Caller, bases: Sequence[str | None], wanted: Wanted
-) -> tuple[list[Entry], list[Listed], int] | Refused:
+def _gather(view: View, spaces: Sequence[Space], wanted: Wanted) -> tuple[list[Entry], list[Listed], int]:
     """The records and notes of these bases in the order of lines, and how many records there are in all."""
     entries: list[Entry] = []
     notes: list[Listed] = []
     total = 0
-    with ws.view() as view:
-        for base in bases:
-            found = access.place(view, caller, base)
-            if isinstance(found, Refused):
-                return found
-            some, count = view.wanted(replace(wanted, space=found.space.id))
-            entries, total = entries + some, total + count
-            notes += _notes(view, found.space)
-    if len(bases) > 1:
+    for space in spaces:
+        some, count = view.wanted(replace(wanted, space=space.id))
+        entries, total = entries + some, total + count
+        notes += _notes(view, space)
+    if len(spaces) > 1:
         now, read_at = names.micros(wanted.now), names.micros(wanted.read_at or wanted.now)
         entries.sort(key=lambda entry: records.order_key(entry, now, read_at))
     notes.sort(key=lambda note: (note.at, note.path), reverse=True)
@@ -132,11 +139,10 @@ def _notes(view: View, space: Space) -> list[Listed]:
     return [replace(file, actor=people.get(file.actor, file.actor)) for file in agents]
 
 
-def _note_shown(ws: Workspace, session: Session, how: How, rows: Sequence[Entry | Indexed]) -> None:
-    shown: dict[str, dict[int, int]] = {}
-    for row in rows:
-        shown.setdefault(row.space, {})[row.key] = row.revision
-    sessions.note_shown(ws, session, how, shown)
+def _revisions(entries: Sequence[Entry]) -> dict[str, dict[int, int]]:
+    """The revisions shown: space to item key to revision."""
+    spaces = {entry.space for entry in entries}
+    return {space: {entry.key: entry.revision for entry in entries if entry.space == space} for space in spaces}
 
 
 # --- records -------------------------------------------------------------------------------------------------
@@ -197,7 +203,10 @@ def find(ws: Workspace, caller: Caller, base: str | None, query: str) -> Shown |
 def note_read(ws: Workspace, caller: Caller, rows: Sequence[Indexed]) -> None:
     """Note that the session was given these records whole."""
     if caller.session:
-        _note_shown(ws, caller.session, How.READ, rows)
+        shown: dict[str, dict[int, int]] = {}
+        for row in rows:
+            shown.setdefault(row.space, {})[row.key] = row.revision
+        sessions.note_shown(ws, caller.session, How.READ, shown)
 
 
 # --- news ----------------------------------------------------------------------------------------------------

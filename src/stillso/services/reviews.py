@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from stillso.core import authority, lines, proofs, verbs
+from stillso.core import authority, escapes, proofs, verbs
 from stillso.core.authority import Authority, Basis
 from stillso.core.items import Space
 from stillso.core.operations import Decision, Done, Proposal, Refused, Tombstone, Verb
@@ -85,7 +85,7 @@ def _diff(view: View, space: str, path: str, proposed: str | None) -> str:
     head = view.revision(space, item.key, item.head) if item else None
     before, after = (_rows(text) for text in (head.text if head else None, proposed))
     rows = list(difflib.unified_diff(before, after, path, path if proposed is not None else "/dev/null", lineterm=""))
-    return "".join(lines.visible(row) + "\n" for row in rows)
+    return "".join(escapes.visible(row) + "\n" for row in rows)
 
 
 def _rows(text: str | None) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
+from stillso import services
 from stillso.core import policy, sights
 from stillso.core.authority import Principal, PrincipalKind
 from stillso.core.items import Space, SpaceKind
@@ -17,7 +18,7 @@ from stillso.core.sights import How, Message, Session, Sight
 from stillso.core.values import replace
 from stillso.core.verbs import is_text
 from stillso.errors import Code, Misuse
-from stillso.services import access, guarding, upkeep
+from stillso.services import access, upkeep
 from stillso.services.access import Caller, unknown
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction, View
@@ -103,7 +104,7 @@ def hear(
         return Refused(code=Code.TOO_LARGE, facts=facts)
 
     # Before the lock: looking through a long text must not hold up other writers.
-    heard, question = guarding.masked(text), guarding.masked(asked) if asked is not None else None
+    heard, question = services.guarding.masked(text), services.guarding.masked(asked) if asked is not None else None
 
     def work(tx: Transaction) -> Message | Refused:
         session = tx.session(session_id)
@@ -116,7 +117,7 @@ def hear(
             session=session.id,
             n=session.heard + 1,
             delivered_by=by,
-            said_by=speaker.name if speaker else guarding.masked(said_by or "–"),
+            said_by=speaker.name if speaker else services.guarding.masked(said_by or "–"),
             known=member and session.channel not in policy.UNATTENDED,
             text=heard,
             at=ws.now(),
@@ -156,10 +157,20 @@ def note_shown(ws: Workspace, session: Session, how: How, shown: Mapping[str, Ma
     The same showing as the last of its kind leaves no second row. It does not wait for the disk: of a showing that a
     power cut took, the session is told that it has not seen the item.
     """
-    packed = {space: sights.pack(revisions) for space, revisions in shown.items() if revisions}
     with ws.view() as view:
-        new = any(_is_new(view, view.session(session.id), how, space, each) for space, each in packed.items())
-    if new:
+        new = unnoted(view, session, how, shown)
+    note(ws, session, how, new)
+
+
+def unnoted(view: View, session: Session, how: How, shown: Mapping[str, Mapping[int, int]]) -> dict[str, bytes]:
+    """Of what a session is shown, packed, what was not yet noted as shown when the view was taken."""
+    packed = {space: sights.pack(revisions) for space, revisions in shown.items() if revisions}
+    return {space: each for space, each in packed.items() if _is_new(view, session.id, how, space, each)}
+
+
+def note(ws: Workspace, session: Session, how: How, packed: Mapping[str, bytes]) -> None:
+    """Note what was ``unnoted`` in a transaction of its own; where there is nothing, none is begun."""
+    if packed:
         ws.run(session.window_id, lambda tx: show(ws, tx, session.id, how, packed), durable=False)
 
 
@@ -168,16 +179,19 @@ def show(ws: Workspace, tx: Transaction, session_id: str, how: How, packed: Mapp
     session = tx.session(session_id)
     assert session is not None
     turn = heard_in(tx, session)
-    new = {space: each for space, each in packed.items() if _is_new(tx, session, how, space, each)}
+    new = {space: each for space, each in packed.items() if _is_new(tx, session.id, how, space, each)}
     for n, (space, each) in enumerate(new.items(), session.shown + 1):
         tx.save(Sight(session=session.id, n=n, space=space, how=how, turn=turn, at=ws.now(), packed=each))
     if new:
         tx.save(replace(session, shown=session.shown + len(new)))
 
 
-def _is_new(view: View, session: Session | None, how: How, space: str, packed: bytes) -> bool:
-    last = view.last_sight(session.id, space, how) if session else None
-    return session is not None and (last is None or (last.packed, last.turn) != (packed, heard_in(view, session)))
+def _is_new(view: View, session_id: str, how: How, space: str, packed: bytes) -> bool:
+    last = view.last_sight(session_id, space, how)
+    if last is None or last.packed != packed:
+        return True
+    session = view.session(session_id)
+    return session is not None and last.turn != heard_in(view, session)
 
 
 def heard_in(view: View, session: Session) -> int:

@@ -136,6 +136,9 @@ class View(Protocol):
     def tombstone(self, fingerprint: bytes) -> Tombstone | None:
         """The decision that rejected this content."""
 
+    def has_tombstones(self) -> bool:
+        """Whether there is any rejected content to be known again."""
+
     def rejected(self, limit: int) -> list[Tombstone]:
         """The contents of records that were rejected, the newest version first; at most so many."""
 

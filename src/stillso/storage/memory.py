@@ -198,6 +198,9 @@ class _MemoryView:
     def tombstone(self, fingerprint: bytes) -> Tombstone | None:
         return self._t.tombstones.get(fingerprint)
 
+    def has_tombstones(self) -> bool:
+        return bool(self._t.tombstones)
+
     def rejected(self, limit: int) -> list[Tombstone]:
         ended = (each for each in self._t.tombstones.values() if each.no is not None)
         return sorted(ended, key=lambda each: (-each.version, each.space, each.fingerprint))[:limit]

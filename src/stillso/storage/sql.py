@@ -6,19 +6,19 @@ written here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Protocol
 
 from stillso.core.authority import Grant, Principal
-from stillso.core.items import Listed, Space
-from stillso.core.operations import Change, Commit, Operation, Proposal, Tombstone
+from stillso.core.items import Space
+from stillso.core.operations import Commit, Proposal, Tombstone
 from stillso.core.records import Indexed, Status
 from stillso.core.sights import Call, Message, Session, Sight
 from stillso.errors import BrokenData
 from stillso.storage import revisions, shelves
 from stillso.storage.contract import Row, T
-from stillso.storage.rows import encode
+from stillso.storage.rows import Sql, encode
 from stillso.storage.views import Link, SqlView
 
 _SAVE: dict[type[Any], str] = {
@@ -69,8 +69,8 @@ class SqlStore:
 class SqlTransaction(SqlView):
     """One workspace, to read and to write."""
 
-    def _put(self, name: str, row: object) -> None:
-        self._link.rows(self._sql[name], encode(self._workspace, row))
+    def _write(self, name: str, columns: Mapping[str, Sql]) -> None:
+        self._link.rows(self._sql[name], columns)
 
     def append(self, commit: Commit) -> None:
         operation = commit.operation
@@ -80,44 +80,28 @@ class SqlTransaction(SqlView):
         _, moved = self._rows("advance_space", id=operation.space, **counted)
         if not moved:
             raise BrokenData(f"version {operation.n} is not the next one of space {operation.space}")
-        self._put("add_operation", operation)
+        logged = encode(self._workspace, operation)
+        self._write("add_operation", logged)
         for change in commit.changes:
-            self._put("save_item", change.item)
-            self._list(operation, change)
-            kept = revisions.written(self._revision_row, change.item, change.revision)
-            self._rows("add_revision", **(encode(self._workspace, change.revision) | kept))
+            item, revision = encode(self._workspace, change.item), encode(self._workspace, change.revision)
+            self._write("save_item", item)
+            # The listing of a space keeps in step: a row of it is made of columns of these three.
+            if change.item.deleted:
+                self._write("unlist_item", item)
+            else:
+                self._write("list_item", {**logged, **revision, **item})
+            self._write("add_revision", revision | revisions.written(self._revision_row, change.item, change.revision))
             if change.indexed:
                 self._index(change.indexed, fresh=change.revision.n == 1)
         for evidence in commit.evidence:
-            self._put("add_evidence", evidence)
+            self._write("add_evidence", encode(self._workspace, evidence))
         for fingerprint in commit.lifted:
             self._rows("lift_tombstone", fingerprint=fingerprint)
         for tombstone in commit.rejected:
-            self._put("save_tombstone", tombstone)
-
-    def _list(self, operation: Operation, change: Change) -> None:
-        """Keep the listing of a space in step with a change."""
-        item, revision = change.item, change.revision
-        if item.deleted:
-            self._rows("unlist_item", space=item.space, path=item.path)
-            return
-        listed = Listed(
-            path=item.path,
-            kind=item.kind,
-            key=item.key,
-            head=item.head,
-            version=revision.version,
-            size_bytes=revision.size_bytes,
-            sha256=revision.sha256,
-            summary=item.summary,
-            actor=operation.actor,
-            authority=operation.authority,
-            at=operation.at,
-        )
-        self._rows("list_item", **(encode(self._workspace, listed) | {"space": item.space}))
+            self.save(tombstone)
 
     def save(self, row: Row) -> None:
-        self._put(_SAVE[type(row)], row)
+        self._write(_SAVE[type(row)], encode(self._workspace, row))
 
     def forget(self, session: str, keep: Sequence[int]) -> None:
         self._rows("forget_sights", session=session)
@@ -139,8 +123,8 @@ class SqlTransaction(SqlView):
                 if before.pop("status") == Status.ACTIVE:
                     self._rows("unshelve", space=row.space, **before)
                     self._rows("clear_shelf", space=row.space, **before)
-        values = encode(self._workspace, row) | {"lag": shelves.lag_of(row)}
-        self._rows("save_record", **values)
+        kept = encode(self._workspace, row)
+        kept["lag"] = shelves.lag_of(row)
+        self._write("save_record", kept)
         if row.record.status is Status.ACTIVE:
-            kind = {name: values[name] for name in ("space", "audience", "rank", "lag", "confirmed_at")}
-            self._rows("shelve", scope=row.record.scope or "", **kind)
+            self._write("shelve", kept | {"scope": row.record.scope or ""})

@@ -18,11 +18,14 @@ import weakref
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import cache
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 import apsw
 
+from stillso.core import late
 from stillso.errors import Loss
 from stillso.storage.disk import files, losses, turns
 from stillso.storage.disk.files import APPLICATION_ID
@@ -41,6 +44,20 @@ WAL_SECONDS = 0.001
 #: Put on the disk what was written to a file, without the times of it where the system lets those be.
 _sync: Callable[[int], None] = getattr(os, "fdatasync", files.sync_past_cache)
 
+_PARAMETER = late.pattern(r"(?<!:):(\w+)")
+
+
+@cache
+def in_order(sql: str) -> Callable[[Mapping[str, Sql]], Sequence[Sql]]:
+    """Takes the parameters of a statement out of named values, in the order in which the engine counts them.
+
+    Given a mapping the engine asks for the name of each of them, every time.
+    """
+    names = list(dict.fromkeys(_PARAMETER.findall(sql)))
+    if len(names) > 1:
+        return itemgetter(*names)
+    return lambda values: [values[name] for name in names]
+
 
 class SqliteLink:
     """One connection."""
@@ -57,12 +74,13 @@ class SqliteLink:
             self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, True)
         self._path, self._file = path, files.identity(path)
         self.is_signed = False
+        self._cursor = self._connection.cursor()
         self._columns: dict[str, tuple[str, ...]] = {}
         self._log: int | None = None
         self._end: Callable[[], object] = lambda: None
 
     def rows(self, sql: str, values: Mapping[str, Sql]) -> tuple[Sequence[str], list[Sequence[Sql]]]:
-        cursor = self._connection.execute(sql, values)
+        cursor = self._cursor.execute(sql, in_order(sql)(values))
         known = self._columns.get(sql)
         rows: list[Any] = cursor.fetchall() if known is not None else []
         if known is not None:
@@ -125,9 +143,9 @@ class SqliteLink:
     def transaction(self, begin: str) -> Iterator[None]:
         """One transaction; rolled back when left by an error."""
         try:
-            self._connection.execute(begin)
+            self._cursor.execute(begin)
             yield
-            self._connection.execute("COMMIT")
+            self._cursor.execute("COMMIT")
         finally:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")

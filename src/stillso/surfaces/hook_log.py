@@ -10,7 +10,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from stillso.core import lines
+from stillso.core import escapes
 from stillso.core.names import written
 
 #: At this size the older half is dropped. Our choice: some thousand lines.
@@ -25,7 +25,7 @@ def path_beside(store: Path) -> Path:
 def note(store: Path, at: datetime, event: str, what: str) -> None:
     """Add a line; where nothing can be written, nothing is."""
     path = path_beside(store)
-    line = f"{written(at)}  {lines.one_line(event)[:40]}  {lines.one_line(what)[:500]}\n"
+    line = f"{written(at)}  {escapes.one_line(event)[:40]}  {escapes.one_line(what)[:500]}\n"
     with suppress(OSError):
         with open(path, "ab", opener=_private) as file:
             file.write(line.encode("utf-8", "backslashreplace"))

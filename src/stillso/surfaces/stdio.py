@@ -37,9 +37,9 @@ class Wire:
     def __init__(self) -> None:
         sys.stdout.flush()
         self._source, self._target = os.dup(0), os.dup(1)
-        with open(os.devnull, "rb") as nothing:
+        with open(os.devnull, "r+b", buffering=0) as nothing:
             os.dup2(nothing.fileno(), 0)
-        os.dup2(2, 1)
+            os.dup2(nothing.fileno() if sys.stderr is None else 2, 1)
         self._lines: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._asked: set[types.RequestId] = set()
         self._answered = asyncio.Event()
@@ -55,7 +55,7 @@ class Wire:
         for each in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(each, self._lines.put_nowait, None)
         threading.Thread(target=self._read, args=(loop,), name="stillso-stdin", daemon=True).start()
-        async with anyio.create_task_group() as group, from_server:
+        async with anyio.create_task_group() as group:
             group.start_soon(self._pass_on, to_server, writes.clone())
             group.start_soon(self._answer, from_server)
             await serve(reads, writes)
@@ -110,14 +110,16 @@ class Wire:
         self._answered.set()
 
     async def _answer(self, from_server: MemoryObjectReceiveStream[SessionMessage]) -> None:
-        async for each in from_server:
-            text = each.message.model_dump_json(by_alias=True, exclude_unset=True)
-            try:
-                await anyio.to_thread.run_sync(self._write, text.encode() + b"\n")
-            except OSError:  # the client is gone
-                self._lines.put_nowait(None)
-            if isinstance(each.message, types.JSONRPCResponse | types.JSONRPCError):
-                self._settle(each.message.id)
+        """Write each answer, until nobody has any more to give."""
+        async with from_server:
+            async for each in from_server:
+                text = each.message.model_dump_json(by_alias=True, exclude_unset=True)
+                try:
+                    await anyio.to_thread.run_sync(self._write, text.encode() + b"\n")
+                except OSError:  # the client is gone
+                    self._lines.put_nowait(None)
+                if isinstance(each.message, types.JSONRPCResponse | types.JSONRPCError):
+                    self._settle(each.message.id)
 
     def _write(self, data: bytes) -> None:
         while data:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from stillso.core import names
+from stillso.core import names, records
 from stillso.core.authority import Basis, Principal, PrincipalKind
 from stillso.core.items import Item, ItemKind, Listed, Revision, Space, SpaceKind
 from stillso.core.operations import Change, Commit, Evidence, Operation, Proposal, Tombstone, Verb
@@ -72,7 +72,7 @@ def an_evidence(version: int, **fields: Any) -> Evidence:
     return replace(evidence, **fields)
 
 
-def a_row(no: int, *, space: str = "B", due_at: datetime | None = None, depth: int = 0, **fields: Any) -> Indexed:
+def a_row(no: int, *, space: str = "B", due_at: datetime | None = None, **fields: Any) -> Indexed:
     """The index row of record ``no``, an active one."""
     record = Record(
         no=no, id=f"R{no}", name="n", type="feedback", status=Status.ACTIVE, source=Source.STATED, content="c",
@@ -80,8 +80,7 @@ def a_row(no: int, *, space: str = "B", due_at: datetime | None = None, depth: i
         said_at=AT, created_at=AT, modified_at=AT, confirmed_at=AT, version=1,
     )  # fmt: skip
     record = replace(record, **fields)
-    rank = list(Source).index(record.source)
-    return Indexed(space=space, key=no, revision=1, record=record, due_at=due_at, depth=depth, rank=rank)
+    return replace(records.indexed(space, no, 1, record, {}), due_at=due_at)
 
 
 def a_change(key: int, path: str, text: str | None, n: int = 1, version: int = 1, **fields: Any) -> Change:

@@ -133,11 +133,11 @@ class Reading(Given):
             a_row(2),
             a_row(3, confirmed_at=AT + timedelta(microseconds=1)),
             a_row(4),
-            a_row(5, scope="a", depth=1, source=Source.CONFIRMED),
+            a_row(5, scope="a", source=Source.CONFIRMED),
             a_row(6, due_at=AT + DAY),  # on the last instant: not yet marked
             a_row(7, due_at=AT + DAY - timedelta(microseconds=1)),
             a_row(8, confirmed_at=AT + DAY + timedelta(microseconds=1)),  # ahead of the clock
-            a_row(9, scope="a/b", depth=2, due_at=AT),
+            a_row(9, scope="a/b", due_at=AT),
         ]  # fmt: skip
         assert ([9, 8, 7, 5, 3, 6, 4, 2, 1], 9) == self.wanted(index)
 
@@ -168,7 +168,7 @@ class Reading(Given):
         """A scope of checkout covers checkout/e2e and not checkout2; without a place every scope is wanted."""
         scopes = [None, "checkout", "checkout/e2e", "check_ut", "%", "Checkout", "結帳"]
         index = [a_row(no, scope=scope) for no, scope in enumerate(scopes, 1)]
-        expected = {None: [7, 6, 5, 4, 3, 2, 1], "checkout": [2, 1], "checkout/e2e/x": [3, 2, 1], "checkout2": [1]}
+        expected = {None: [3, 7, 6, 5, 4, 2, 1], "checkout": [2, 1], "checkout/e2e/x": [3, 2, 1], "checkout2": [1]}
         assert expected == {place: self.wanted(index, place=place)[0] for place in expected}
         assert ([7, 1], 2) == self.wanted(index, place="結帳/甲")
 

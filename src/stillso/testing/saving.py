@@ -118,6 +118,7 @@ class Saving(Given):
         newest = a_tombstone(b"t", space="C", version=2, no=5, decision="refused")
         with self.view(a_tombstone(b"t"), newest) as view:
             assert newest == view.tombstone(b"t")
+            assert view.has_tombstones()
 
     def test_rejected_contents_of_records_come_newest_first(self) -> None:
         """Those of candidates that were refused are of no record and left out; a limit cuts the oldest."""
@@ -147,6 +148,7 @@ class Saving(Given):
             many += [view.changed_by("x", 1), view.sessions(), view.messages("x"), view.sights("x"), view.proposals()]
             assert [[]] * 14 == many
             assert (0, ([], 0)) == (view.version_at("x", AT), view.wanted(Wanted(space="x", now=AT, limit=9)))
+            assert not view.has_tombstones()
 
     def test_workspaces_are_kept_apart(self) -> None:
         """The same ids in two workspaces are two things; what one writes the other never sees."""

@@ -161,7 +161,7 @@ class Writing(Given):
     def test_a_whole_commit_comes_back(self) -> None:
         """Every field of the operation, items, revisions, index rows and evidence is as it was given."""
         row = a_row(1, content=ODD, condition=ODD, quote=ODD, scope="漢/b", said_by="梅", session="s1", supersedes=2,
-                   supersedes_id="x", superseded_by=3, superseded_by_id="y", due_at=AT + DAY, depth=2)  # fmt: skip
+                   supersedes_id="x", superseded_by=3, superseded_by_id="y", due_at=AT + DAY)  # fmt: skip
         first = replace(a_change(1, ODD, ODD, id="I", no=1, kind=ItemKind.RECORD, summary=ODD), indexed=row)
         commit = a_commit(1, first, evidence=(an_evidence(1, delivered_by=ODD),))
         quoted = {"verb": Verb.REMEMBER, "authority": Basis.QUOTED, "session": "s1", "person": "p", "reason": ODD}
@@ -183,3 +183,6 @@ class Writing(Given):
         with self.view(commits=commits) as view:
             assert None is view.tombstone(b"t")
             assert a_tombstone(b"u", no=3) == view.tombstone(b"u")
+            assert view.has_tombstones()
+        with self.view(commits=[*commits, a_commit(3, lifted=(b"u",))]) as view:
+            assert not view.has_tombstones()

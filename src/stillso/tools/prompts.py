@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stillso.core import lines
+from stillso.core import escapes
 from stillso.core.lines import Voice
 from stillso.core.names import micros
 from stillso.core.operations import Refused
@@ -45,13 +45,13 @@ def review_due(ws: Workspace, texts: Texts, caller: Caller) -> Answer:
 
 def _question(texts: Texts, row: Indexed, voice: Voice) -> str:
     """The question about a record that is due: about its end date where that is over, else about its condition."""
-    record, words = row.record, answers.labels(texts)
+    record = row.record
     over = record.until is not None and row.due_at is not None and row.due_at.date() == record.until
     kind = "-until" if over else "-condition" if record.condition else ""
     return texts.say(
         f"tools.prompt.review-due.ask{kind}",
-        content=lines.field(record.content, words),
-        condition=lines.field(record.condition, words),
+        content=escapes.field(record.content),
+        condition=escapes.field(record.condition),
         until=record.until,
         date=voice.date(micros(record.confirmed_at)),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stillso.core import lines, policy
+from stillso.core import escapes, policy
 from stillso.core.lines import Voice
 from stillso.core.names import micros
 from stillso.core.operations import Refused
@@ -45,7 +45,7 @@ def _details(call: Call, row: Indexed) -> str:
     record = row.record
     return call.texts.say(
         "tools.details",
-        type=lines.field(record.type, answers.labels(call.texts)),
+        type=escapes.field(record.type),
         audience=record.audience,
         until=record.until.isoformat() if record.until else "–",
         version=record.version,
@@ -130,7 +130,7 @@ def news(call: Call) -> Answer:
 def _told(call: Call, query: str) -> str:
     """A text that somebody looked for, on one line and not too long."""
     shown = query if len(query) <= QUERY_CHARS else query[: QUERY_CHARS - 1] + "…"
-    return lines.field(shown, answers.labels(call.texts))
+    return escapes.field(shown)
 
 
 def heading(call: Call) -> str:

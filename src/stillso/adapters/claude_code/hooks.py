@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from stillso import services
 from stillso.adapters.claude_code import transcript_end
-from stillso.core import late, lines, names, records
+from stillso.core import escapes, late, names, records
 from stillso.core.authority import Principal
 from stillso.core.lines import Budget
 from stillso.core.operations import Refused
@@ -208,7 +208,6 @@ def _inbox(here: Here, session: Session) -> str:
     with here.workspace.view() as view:
         slugs = [space.slug for base in session.bases if (space := view.space(base))]
     found = [services.reviews.inbox(here.workspace, slug) for slug in slugs]
-    words = services.answers.labels(here.texts)
     told = []
     for pending in (each for some in found if not isinstance(some, Refused) for each in some):
         asked = pending.proposal.asked
@@ -218,7 +217,7 @@ def _inbox(here: Here, session: Session) -> str:
                 "hooks.pending",
                 id=pending.proposal.id,
                 verb=pending.proposal.verb.value,
-                what=lines.field(str(what), words),
+                what=escapes.field(str(what)),
                 why=here.texts[f"outcomes.why.{pending.proposal.why}"],
             )
         )

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
 from stillso.core.guards.order_patterns import is_order
-from stillso.core.guards.secret_names import found_by_name
-from stillso.core.guards.secret_patterns import found_by_shape
+from stillso.core.guards.secret_names import found_by_name, may_hold_name
+from stillso.core.guards.secret_patterns import found_by_shape, may_hold_shape
 from stillso.core.guards.secret_values import is_filler
 from stillso.core.values import dataclass
 
@@ -66,16 +66,25 @@ class Secret:
 _MARK = r"\[secret: [a-z-]{1,20}\]"
 
 
+def may_hold_secret(text: str) -> bool:
+    """Whether there is anything to look at for our own patterns: most sentences hold no name and no sign of a secret.
+
+    It is so for a text when it is for a part of it: many short ones can be asked about together.
+    """
+    return _is_suspect(_as_seen(text)[0])
+
+
+def _is_suspect(seen: str) -> bool:
+    return may_hold_name(seen) or may_hold_shape(seen)
+
+
 def secrets_in(text: str, *, extra: Scan | None = None) -> list[Secret]:
     """The secrets of a text from left to right, none overlapping; empty when there are none.
 
     Own patterns always count; ``extra`` adds findings as (start, end, kind), which must pass the same rules about
     what is no secret.
     """
-    seen, places = _as_seen(text)
-    seen = _compiled(_MARK).sub(lambda mark: "<" + "." * (len(mark.group()) - 2) + ">", seen)
-    found = [(start, end, kind) for kind, start, end in (*found_by_shape(seen), *found_by_name(seen))]
-    spans = [(places[start], places[end - 1] + 1, kind) for start, end, kind in found]
+    spans = _own(text)
     spans += [each for each in (extra(text) if extra else ()) if not _is_no_secret(text[each[0] : each[1]])]
     merged: list[Secret] = []
     # Of those that overlap, the one that starts first names the kind; of those, the longest.
@@ -86,6 +95,16 @@ def secrets_in(text: str, *, extra: Scan | None = None) -> list[Secret]:
         else:
             merged.append(Secret(kind=kind, start=start, end=end))
     return merged
+
+
+def _own(text: str) -> list[tuple[int, int, str]]:
+    """What our own patterns find, in no order; may overlap."""
+    seen, places = _as_seen(text)
+    if not _is_suspect(seen):
+        return []
+    seen = _compiled(_MARK).sub(lambda mark: "<" + "." * (len(mark.group()) - 2) + ">", seen)
+    found = (*found_by_shape(seen), *found_by_name(seen))
+    return [(places[start], places[end - 1] + 1, kind) for kind, start, end in found]
 
 
 def _is_no_secret(value: str) -> bool:
@@ -123,6 +142,10 @@ _ROLE_HEADING = rf"^#{{1,6}}[ \t]+\W?(?:(?P<asks>{_ASKS})|(?:{_ANSWERS}))[ \t]*:
 _ROLE_JSON = (
     r"[\"'](?:role|from|type|speaker)[\"']\s{0,4}:\s{0,4}[\"'](?:(?P<asks>user|human)|(?:assistant|ai|gpt|model))[\"']"
 )
+#: Each label has one of these signs of its own.
+_LABELLED = ":：>*_]】#"
+#: One of these stands in every output of a tool.
+_TOOLS = ("tool", "<function_", "⎿")
 _TOOL_OUTPUT = (
     r"\btoolu_[A-Za-z0-9]{10,}|[\"']tool_(?:use|call)_id[\"']\s{0,4}:\s{0,4}[\"']\w"
     r"|[\"']type[\"']\s{0,4}:\s{0,4}[\"']tool_(?:use|result)[\"']"
@@ -142,13 +165,19 @@ def looks_like_transcript(text: str) -> bool:
 
     A conversation has three turns by two speakers who take turns; a log, 15 lines that open with a time of day.
     """
+    if sum(map(text.count, _LABELLED)) >= _TURNS and _is_conversation(text):
+        return True
+    if any(map(text.__contains__, _TOOLS)) and _compiled(_TOOL_OUTPUT, re.MULTILINE).search(text):
+        return True
+    if len(text.splitlines()) < min(_LOG_LINES, _CHAT_LINES):
+        return False
+    return _longest_run(text, _STAMPED) >= _LOG_LINES or _longest_run(text, _CHAT) >= _CHAT_LINES
+
+
+def _is_conversation(text: str) -> bool:
     flags = re.IGNORECASE | re.MULTILINE
     patterns = (_ROLE, _ROLE_INSIDE, _ROLE_HEADING, _ROLE_JSON)
-    if any(_turns(_compiled(pattern, flags).finditer(text)) >= _TURNS for pattern in patterns):
-        return True
-    if _compiled(_TOOL_OUTPUT, re.MULTILINE).search(text):
-        return True
-    return _longest_run(text, _STAMPED) >= _LOG_LINES or _longest_run(text, _CHAT) >= _CHAT_LINES
+    return any(_turns(_compiled(pattern, flags).finditer(text)) >= _TURNS for pattern in patterns)
 
 
 def _turns(labels: Iterable[re.Match[str]]) -> int:
@@ -197,9 +226,9 @@ def hidden_characters(text: str) -> list[tuple[int, str]]:
     """
     if text.isascii() and text.isprintable():
         return []
-    flags = {at for flag in _compiled(_FLAG).finditer(text) for at in range(*flag.span())}
-    found = [at for each in _compiled(_UNSEEN).finditer(text) if (at := each.start()) not in flags]
-    return [(at, f"U+{ord(text[at]):04X}") for at in found if not _is_legitimate(text, at)]
+    found = [each.start() for each in _compiled(_UNSEEN).finditer(text)]
+    flags = {at for flag in _compiled(_FLAG).finditer(text) for at in range(*flag.span())} if found else ()
+    return [(at, f"U+{ord(text[at]):04X}") for at in found if at not in flags and not _is_legitimate(text, at)]
 
 
 def _is_legitimate(text: str, at: int) -> bool:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from stillso.core.guards.secret_patterns import places
+from stillso.core.guards.secret_patterns import narrow, places
 from stillso.core.guards.secret_values import Said, is_mixed
 
 # --- names --------------------------------------------------------------------------------------------------
@@ -82,6 +82,11 @@ _PLAIN_KEY = (
 
 _KIND_OF = [(word, kind) for kind, words in _NAMES.items() for word in words.split()]
 _LOGINS = [word.replace("\xa0", " ") for word in _LOGIN.split(" ")]
+#: The English words that stand in all of these, "pass" for "password", and a character of each Chinese one.
+_WORDS = [*(word for word, _ in _KIND_OF), *_LOGINS]
+_ENGLISH = [word for word in _WORDS if word.isascii()]
+_SHORTEST = [word for word in _ENGLISH if not any(other in word for other in _ENGLISH if other != word)]
+_CHINESE = "[密令權权鑰钥碼码登帳账]"
 
 
 @cache
@@ -89,10 +94,20 @@ def _compiled(pattern: str, flags: int = 0) -> re.Pattern[str]:
     return re.compile(pattern, flags)
 
 
+def _low(text: str) -> str:
+    """The text in small letters, each at the same place: İ is the only character whose small form is two."""
+    return text.replace("İ", "I").lower()
+
+
+def may_hold_name(text: str) -> bool:
+    """Whether a name is there that ``found_by_name`` begins from."""
+    low = _low(text)
+    return any(map(narrow(low).__contains__, _SHORTEST)) or _compiled(_CHINESE).search(low) is not None
+
+
 def found_by_name(text: str) -> Iterator[tuple[str, int, int]]:
     """(kind, start, end) of every value that a name announces, in no order; may overlap."""
-    # İ is the only character whose small form is two; places must stay the same in both.
-    low = text.replace("İ", "I").lower()
+    low = _low(text)
     for word, kind in _KIND_OF:
         for at in places(low, word) if word in low else ():
             if _announces(text, low, at, word) and (span := _value_at(text, low, at, word, kind)):

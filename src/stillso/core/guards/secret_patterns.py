@@ -27,6 +27,11 @@ def places(text: str, word: str) -> Iterator[int]:
         at = text.find(word, at + len(word))
 
 
+def narrow(text: str) -> str:
+    """The ASCII characters of a text: among wide ones it takes three times as long to look for a word of them."""
+    return text if text.isascii() else text.encode("ascii", "ignore").decode()
+
+
 # --- formats ------------------------------------------------------------------------------------------------
 
 _EDGE = r"(?<![A-Za-z0-9_])"
@@ -111,6 +116,24 @@ _INSIDE = (
 )
 #: A pattern that opens with a class of characters is found fast; so the class comes before the look at its left.
 _DISCORD = r"[MNO](?<![A-Za-z0-9_.-].)[A-Za-z0-9_-]{23,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w.-])"
+
+
+_ANCHORS = [*(anchor for anchor, _, _ in _ANCHORED), *(anchor for _, anchor, _, _ in _INSIDE)]
+_WIDE_ANCHORS = [anchor for anchor in _ANCHORS if not anchor.isascii()]
+#: The others by a sign that they hold and few sentences do; by none those that hold no such sign.
+_BY_SIGN: dict[str, list[str]] = {}
+for _anchor in filter(str.isascii, _ANCHORS):
+    _BY_SIGN.setdefault(next((sign for sign in "_-./:=?ASBxyq" if sign in _anchor), ""), []).append(_anchor)
+#: What stands in each card number, identity number and token of Discord.
+_LONG = r"[\dMNO](?:\d{3}|[A-Za-z0-9_-]{23})"
+
+
+def may_hold_shape(text: str) -> bool:
+    """Whether something of that is there which ``found_by_shape`` begins from."""
+    if _compiled(_LONG).search(text) or any(map(text.__contains__, _WIDE_ANCHORS)):
+        return True
+    thin = narrow(text)
+    return any(sign in thin and any(map(thin.__contains__, anchors)) for sign, anchors in _BY_SIGN.items())
 
 
 def found_by_shape(text: str) -> Iterator[tuple[str, int, int]]:

@@ -8,6 +8,7 @@ lists are our choice, made from constructions, not from a corpus; the tests meas
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 from functools import cached_property
 from itertools import groupby
 
@@ -21,6 +22,7 @@ _SIMPLE = (
     "择擇规規则則检檢验驗证證虑慮练練习習忆憶旧舊备備价價双雙礼禮绿綠岁歲权權办辦连連预預订訂询詢传傳类類联聯络絡输輸员員挂掛缓緩风風险險钟鐘题題议議异異遗遺杂雜园園亲親见見刚剛听聽况況专專冲衝碍礙"
     "废廢搁擱笔筆误誤团團队隊谢謝装裝职職负負沟溝责責点點达達钮鈕键鍵货貨费費宽寬项項烦煩页頁链鏈称稱统統闲閒渐漸扰擾协協义義账帳帐帳锁鎖户戶损損组組织織举舉拟擬扩擴戏戲尝嘗坚堅块塊压壓厂廠庆慶兴興"
     "劳勞历歷贵貴购購赖賴迟遲适適递遞郑鄭针針钱錢铁鐵银銀闪閃闹鬧阅閱阵陣陈陳静靜顶頂顺順领領频頻颜顏饱飽驱驅骂罵齿齒"
+    "乱亂侦偵仪儀储儲汇匯区區参參啰囉夹夾学學寻尋币幣库庫径徑惯慣凭憑栏欄欢歡气氣净淨浅淺洁潔滤濾湾灣状狀环環画畫监監础礎税稅范範筛篩纪紀纯純细細经經纲綱绪緒编編缩縮继繼脚腳万萬蓝藍盖蓋虫蟲视視讯訊诉訴词詞详詳语語财財贴貼资資车車轻輕辑輯远遠邮郵钩鉤销銷录錄钥鑰长長闸閘隐隱云雲电電显顯驼駝骤驟体體萤螢"
 )
 _WIDE = {code: code - 0xFEE0 for code in range(0xFF10, 0xFF5B) if chr(code).isalnum()}
 _TABLE = dict(zip(map(ord, _SIMPLE[::2]), map(ord, _SIMPLE[1::2]), strict=True)) | _WIDE
@@ -35,6 +37,18 @@ def plain(text: str) -> str:
     return text if text.isascii() else text.translate(_TABLE)
 
 
+_PIECE = late.pattern(r"[A-Za-z]+|[^\x00-\x7f]")
+_PAIR = late.pattern(r"(?=([^\x00-\x7f]{2}))")
+
+
+def pieces(text: str) -> Set[str]:
+    """What hints name: the English words of a plain text, small, and its other characters, alone and by twos."""
+    found = set(map(str.lower, _PIECE.findall(text)))
+    if not text.isascii():
+        found.update(_PAIR.findall(text))
+    return found
+
+
 _LETTER_FIRST = late.pattern(r"(?:\(\?:)*[A-Za-z]")
 _LETTER_LAST = late.pattern(r"(?<!\\)[A-Za-z]\)*\??\)*\??$")
 _HAN = late.pattern("[\u4e00-\u9fff]+")
@@ -44,11 +58,13 @@ _WORD_ENDS = r"(?![\w-]|[./]\w)"
 class Words:
     """A list of patterns, one a line, compiled when it is first used; case does not count.
 
-    An English pattern that begins or ends with a letter matches whole words only.
+    An English pattern that begins or ends with a letter matches whole words only. Where there are ``hints``, one of
+    these pieces stands in whatever matches: most texts hold none, and a long list need not be tried on them.
     """
 
-    def __init__(self, *lines: str) -> None:
+    def __init__(self, *lines: str, hints: str = "") -> None:
         self._lines = lines
+        self.hints = frozenset(hints.split())
 
     @cached_property
     def source(self) -> str:
@@ -63,6 +79,10 @@ class Words:
     @cached_property
     def _all(self) -> re.Pattern[str]:
         return re.compile(rf"(?:(?:{self.source})[\s,，]*)+", re.ASCII | re.IGNORECASE)
+
+    def may_match(self, found: Set[str]) -> bool:
+        """Whether it can match a text of these ``pieces``."""
+        return not self.hints.isdisjoint(found)
 
     def fits(self, text: str) -> bool:
         """Whether the text is made of these words alone; for short texts."""

@@ -60,7 +60,7 @@ BOUNDED = Words(
     (?:during|if|as of (?:now|today))
     (?:hold off|holding off|through (?:friday|monday|tuesday|wednesday|thursday|sunday|next \w+))
     through (?:the )?(?:end of|weekend|holidays?|freeze|month|quarter|week)
-    (?:^|[,，;]\s*)pending\b|pending (?:approval|review|the|a|further|an)|on hold
+    (?:^|[,，;]\s*)pending\b|\bpending (?:approval|review|the|a|further|an)|on hold
     (?:is|are|am|\w+'s|\w+'re) still (?:broken|down|unstable|flaky|pending|failing|red|migrating)
     (?:is|are|am|\w+'s|\w+'re) still (?:in progress|in beta|under|being|unfinished|missing|blocked|out)
     (?:isn't|aren't|not|hasn't|haven't|don't|never)\b[^,，.;]{0,60}?\byet
@@ -90,9 +90,20 @@ BOUNDED = Words(
     到(?:這|下|本)?(?:個)?(?:\d{1,2}(?:月|/)\d{1,2})(?:日|號)?(?:為止|之前|以前|前|都|，|,|先|不|$)
     (?:要|請|先|得|就|都|但|^|[，,；;：\s]|[\u4e00-\u9fff])等(?!待)(?=[^。！？!?、]{1,40}?(?:再|才|之後|以後|後))
     """,
+    hints="""
+    until till unless lest long now being moment present days lately temporarily currently meantime interim short
+    stand stands next coming rest remainder duration weeks months sprints releases hours bit while
+    week weekend sprint release month quarter year cycle iteration phase milestone semester condition event case
+    assuming supposing providing provided if when during today hold holding through pending still yet far except
+    陣 段 這幾 這兩 眼下 眼前 暫 短 近 目前 先別 先不 期 除非 一旦 萬一 要是 假 倘 若 如果 的話 為止 在那 在此 當前
+    版 迭 衝 週 禮 月 季 年 今 才 遇 況下 提下 件下 形下 中 先停 先跳 先擱 先維 先照 先略 先凍 先保 到 等
+    """,
 )
 #: Something is not so yet. A condition only beside an order: "CI 還在修，不要 merge".
-UNFINISHED = Words(r"還沒|尚未|還在|仍在|還不|還很|仍然|還會|依然|正在")
+UNFINISHED = Words(
+    r"還沒|尚未|還在|仍在|還不|還很|仍然|還會|依然|正在",
+    hints="還沒 尚未 還在 仍在 還不 還很 仍然 還會 依然 正在",
+)
 #: An order or a permission: what a condition is the condition of.
 DIRECTS = Words(
     r"""
@@ -110,7 +121,11 @@ PERHAPS = Words(
     (?:因為|由於)[^，,。]{1,40}(?:不穩|壞|掛|慢|沒|不在|滿|不夠|忙|缺)
     (?:不穩|壞了|掛了|壞掉|故障|當機)(?:了)?(?:，|,|所以)
     現在(?!的|開始|起|就)(?=[^，,。]{0,12}(?:先|不|別|只|都|還))|眼看|短期|臨時|權宜
-    """
+    """,
+    hints="""
+    right today point stage after before near default tonight broken down unstable flaky failing slow out missing away
+    busy fire 因為 由於 不穩 壞了 掛了 壞掉 故障 當機 現在 眼看 短期 臨時 權宜
+    """,
 )
 #: Before these the speaker points to the past, not to an end: 「我之前說過」.
 PAST = Words(

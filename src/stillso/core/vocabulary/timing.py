@@ -78,7 +78,8 @@ ONE_OFF = Words(
     今天(?:就|我|我們)?(?:先|不|別|只|都)|只(?:有|限)今天|就今天|下不為例
     這(?:個|支|條|份|張|隻|一個|一支)\s?(?:PR|MR|commit|分支|branch)(?!\s?(?:之後|以後|開始|起))
     這(?:個|支|條|份|張|隻|一個|一支)\s?(?:票|ticket|issue|任務|檔案|hotfix)(?!\s?(?:之後|以後|開始|起))
-    """
+    """,
+    hints="this time once off oneoff today tonight 次 回 趟 遍 輪 今天 下不 個 支 條 份 張 隻",
 )
 #: Said for all that comes; it beats the words above.
 FROM_NOW_ON = Words(

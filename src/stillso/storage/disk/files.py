@@ -102,7 +102,7 @@ def size_bytes(path: Path) -> int:
 def identity(path: Path) -> tuple[int, int] | None:
     """By what the system knows a file whatever its name is; None when there is none of this name."""
     try:
-        there = path.stat()
+        there = os.stat(path)
     except OSError:
         return None
     return there.st_dev, there.st_ino

@@ -35,6 +35,10 @@ VALUES (:workspace, :space, :version, :session, :message, :begins, :ends, :deliv
 -- The decision that rejected a content.
 SELECT * FROM tombstone WHERE workspace = :workspace AND fingerprint = :fingerprint;
 
+-- name: any_tombstone
+-- A row when there is any rejected content.
+SELECT 1 FROM tombstone WHERE workspace = :workspace LIMIT 1;
+
 -- name: rejected
 -- The newest rejected contents that are those of records.
 SELECT * FROM tombstone WHERE workspace = :workspace AND no IS NOT NULL

@@ -51,8 +51,8 @@ WHERE workspace = :workspace AND space = :space AND no = :no;
 
 -- name: entries_by_depth
 -- Active records of every scope of one depth, last confirmed first.
-SELECT space, key, revision, no, version, type, scope, audience, content, condition, until, quote, source, said_by,
-    written_by, said_at, created_at, confirmed_at, due_at, depth, rank
+SELECT no, scope, content, condition, quote, source, coalesce(said_by, written_by) AS by, said_at, confirmed_at, due_at,
+    plain, space, key, revision
 FROM record
 WHERE workspace = :workspace AND space = :space AND status = 'active' AND audience = :audience AND depth = :depth
     AND rank = :rank AND lag = :lag AND confirmed_at BETWEEN :low AND :high AND coalesce(due_at, 0) BETWEEN :due_low AND :due_high
@@ -61,8 +61,8 @@ LIMIT :limit;
 
 -- name: entries_by_scope
 -- Active records of one scope, last confirmed first.
-SELECT space, key, revision, no, version, type, scope, audience, content, condition, until, quote, source, said_by,
-    written_by, said_at, created_at, confirmed_at, due_at, depth, rank
+SELECT no, scope, content, condition, quote, source, coalesce(said_by, written_by) AS by, said_at, confirmed_at, due_at,
+    plain, space, key, revision
 FROM record
 WHERE workspace = :workspace AND space = :space AND status = 'active' AND audience = :audience AND scope = :scope
     AND rank = :rank AND lag = :lag AND confirmed_at BETWEEN :low AND :high AND coalesce(due_at, 0) BETWEEN :due_low AND :due_high
@@ -71,8 +71,8 @@ LIMIT :limit;
 
 -- name: entries_unscoped
 -- Active records without a scope, last confirmed first.
-SELECT space, key, revision, no, version, type, scope, audience, content, condition, until, quote, source, said_by,
-    written_by, said_at, created_at, confirmed_at, due_at, depth, rank
+SELECT no, scope, content, condition, quote, source, coalesce(said_by, written_by) AS by, said_at, confirmed_at, due_at,
+    plain, space, key, revision
 FROM record
 WHERE workspace = :workspace AND space = :space AND status = 'active' AND audience = :audience AND scope IS NULL
     AND rank = :rank AND lag = :lag AND confirmed_at BETWEEN :low AND :high AND coalesce(due_at, 0) BETWEEN :due_low AND :due_high
@@ -85,18 +85,19 @@ INSERT INTO record (
     workspace, space, no, key, revision, id, name, type, status, source, content, condition, quote, scope, audience, said_by,
     said_at, written_by, session, created_at, modified_at, confirmed_at, version, until, supersedes, supersedes_id,
     superseded_by,
-    superseded_by_id, due_at, lag, depth, rank
+    superseded_by_id, due_at, lag, depth, rank, plain
 ) VALUES (
     :workspace, :space, :no, :key, :revision, :id, :name, :type, :status, :source, :content, :condition, :quote, :scope,
     :audience, :said_by, :said_at, :written_by, :session, :created_at, :modified_at, :confirmed_at, :version, :until, :supersedes,
-    :supersedes_id, :superseded_by, :superseded_by_id, :due_at, :lag, :depth, :rank
+    :supersedes_id, :superseded_by, :superseded_by_id, :due_at, :lag, :depth, :rank, :plain
 )
 ON CONFLICT (workspace, space, no) DO UPDATE SET
     revision = excluded.revision, type = excluded.type, status = excluded.status, source = excluded.source, content = excluded.content,
     condition = excluded.condition, quote = excluded.quote, scope = excluded.scope, audience = excluded.audience,
     modified_at = excluded.modified_at, confirmed_at = excluded.confirmed_at, version = excluded.version,
     until = excluded.until, superseded_by = excluded.superseded_by, superseded_by_id = excluded.superseded_by_id,
-    due_at = excluded.due_at, lag = excluded.lag, depth = excluded.depth, rank = excluded.rank;
+    due_at = excluded.due_at, lag = excluded.lag, depth = excluded.depth, rank = excluded.rank,
+    plain = excluded.plain;
 
 -- name: clear_records
 -- Empty the index of a base, to be rebuilt.

@@ -1,6 +1,7 @@
 -- name: space
--- The space of this id, or the base of this slug.
-SELECT * FROM space WHERE workspace = :workspace AND (id = :key OR (slug = :key AND kind = 'base'));
+-- The space of this id, or the base of this slug; for one of either the engine would go through all.
+SELECT * FROM space WHERE workspace = :workspace AND id = :key
+UNION ALL SELECT * FROM space WHERE workspace = :workspace AND slug = :key AND kind = 'base';
 
 -- name: bases
 -- All bases, by slug.

@@ -1,6 +1,7 @@
 -- name: principal
--- The principal of this name or id.
-SELECT * FROM principal WHERE workspace = :workspace AND (id = :key OR name = :key);
+-- The principal of this name or id; for one of either the engine would go through all.
+SELECT * FROM principal WHERE workspace = :workspace AND id = :key
+UNION ALL SELECT * FROM principal WHERE workspace = :workspace AND name = :key;
 
 -- name: principals
 -- All principals, by name.

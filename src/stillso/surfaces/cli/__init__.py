@@ -21,6 +21,7 @@ from stillso.texts import LANGUAGES, language_of
 #: Every command and the module that holds it, in the order of the help.
 COMMANDS = {
     "tour": "tour",
+    "look": "look",
     "remember": "records",
     "supersede": "records",
     "confirm": "records",

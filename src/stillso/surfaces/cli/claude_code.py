@@ -16,7 +16,7 @@ import stillso
 from stillso.adapters.claude_code import plugin, settings
 from stillso.adapters.claude_code.plugin import State
 from stillso.app import file_of
-from stillso.core import lines
+from stillso.core import escapes
 from stillso.surfaces import hook_log, places, repositories
 from stillso.surfaces.cli.frame import group, option, options, pass_terminal
 from stillso.surfaces.cli.terminal import Terminal
@@ -43,7 +43,7 @@ def install(terminal: Terminal, scope: str, yes: bool) -> None:
     if found is State.FOREIGN:
         raise terminal.mistake("plugin-foreign", folder=folder)
     if found is not State.CURRENT:
-        shown = "\n".join(f"  {lines.one_line(str(folder / name))}" for name in wanted)
+        shown = "\n".join(f"  {escapes.one_line(str(folder / name))}" for name in wanted)
         _ask(terminal, terminal.texts.say(f"claude_code.install.{scope}", files=shown), yes=yes)
         plugin.install(folder, wanted)
     values = {"installed": {"scope": scope, "folder": str(folder), "files": sorted(wanted), "was": found.value}}
@@ -66,7 +66,7 @@ def uninstall(terminal: Terminal, scope: str, yes: bool) -> None:
     _ask(terminal, terminal.texts.say("claude_code.uninstall", folder=folder), yes=yes)
     taken = plugin.uninstall(folder)
     values = {"removed": [str(path) for path in taken.removed], "left": [str(path) for path in taken.left]}
-    left = "\n".join(f"  {lines.one_line(path)}" for path in values["left"])
+    left = "\n".join(f"  {escapes.one_line(path)}" for path in values["left"])
     said = [terminal.texts["claude_code.uninstalled"]] + [terminal.texts.say("claude_code.left", files=left)] * bool(
         left
     )
@@ -123,7 +123,7 @@ def status(terminal: Terminal) -> None:
 
 
 def _check(terminal: Terminal, case: str, problem: bool, **facts: object) -> dict[str, Any]:
-    shown = {name: lines.one_line(str(value)) for name, value in facts.items()}
+    shown = {name: escapes.one_line(str(value)) for name, value in facts.items()}
     return {"check": case, "problem": problem, "message": terminal.texts.say(f"claude_code.status.{case}", **shown)}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from stillso.core import lines
+from stillso.core import escapes
 from stillso.services import answers
 from stillso.surfaces.cli.frame import argument, group, option, pass_terminal
 from stillso.surfaces.cli.terminal import Terminal
@@ -53,10 +53,9 @@ def refuse(terminal: Terminal, proposal: str) -> None:
 def _line(terminal: Terminal, pending: Pending) -> str:
     """One proposal on one line: what is asked, by whom, and why it waits."""
     values = answers.pending(pending)
-    labels = answers.labels(terminal.texts)
     asked = values["asked"]
     files = [f"{file['mode']} {file['path']}" for file in asked.get("files") or ()]
     what = asked.get("content") or ", ".join(files or pending.paths) or "–"
     number = f"#{asked['no']} " if asked.get("no") else ""
     why = terminal.texts[f"outcomes.why.{pending.proposal.why}"]
-    return terminal.texts.say("cli.say.proposal", **{**values, "what": number + lines.field(what, labels), "why": why})
+    return terminal.texts.say("cli.say.proposal", **{**values, "what": number + escapes.field(what), "why": why})

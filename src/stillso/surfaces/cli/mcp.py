@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 
 import click
 
@@ -27,11 +28,14 @@ from stillso.surfaces.cli.terminal import Terminal
 def mcp_command(
     terminal: Terminal, agent: str | None, bases: tuple[str, ...], channel: str, client: str | None
 ) -> None:
+    if sys.stdin is None or sys.stdout is None:
+        raise terminal.mistake("no-input")
     if terminal.agent and agent not in (None, terminal.agent):
         terminal.only_a_person()  # an agent's client cannot choose to be another agent
     person = None if terminal.agent else terminal.owner.caller.principal.name
     alone = _Process(terminal, terminal.agent or agent or client or "agent", bases, channel, person)
     who = _Client(terminal, alone) if client else alone
+    gc.freeze()
     gc.enable()  # this process lives longer than a command
     try:
         mcp.serve(terminal.app, who)

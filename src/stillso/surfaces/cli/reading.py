@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from stillso.core import lines, policy
+from stillso.core import escapes, policy
 from stillso.core.lines import Voice
 from stillso.core.names import written
 from stillso.core.operations import Refused
@@ -49,7 +49,8 @@ def lines_command(
         empty = {"text": "", "lines": [], "notes": [], "left_out": 0}
         return terminal.give(empty, terminal.texts["cli.say.nothing"])
     named = filter(None, map(terminal.slug, bases) if bases else (terminal.base(None, session),))
-    found = terminal.need(who.opening(*named, scope=scope, audience=audience, marks=marks == "on"))
+    whole = terminal.wants_json
+    found = terminal.need(who.opening(*named, scope=scope, audience=audience, marks=marks == "on", whole=whole))
     terminal.give(answers.opening(found), found.assembled.text or terminal.texts["cli.say.nothing"])
 
 
@@ -158,4 +159,4 @@ def _logged(each: Logged) -> str:
     operation = each.operation
     who = each.actor.name if each.actor else operation.actor
     parts = (f"{operation.n:>5}", written(operation.at), f"{operation.verb:<9}", who, ", ".join(each.paths))
-    return "  ".join(parts) + (f"  ({lines.one_line(operation.reason)})" if operation.reason else "")
+    return "  ".join(parts) + (f"  ({escapes.one_line(operation.reason)})" if operation.reason else "")

@@ -78,5 +78,5 @@ def list_(terminal: Terminal) -> None:
         }
         for each in terminal.administered.sessions()
     ]
-    text = "\n".join(terminal.texts.say("cli.say.session", **row) for row in rows)
+    text = "\n".join(terminal.texts.say("cli.say.session", **row | {"person": row["person"] or "–"}) for row in rows)
     terminal.give({"sessions": rows}, text or terminal.texts["cli.say.nothing"])

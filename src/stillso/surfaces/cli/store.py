@@ -9,7 +9,7 @@ import click
 
 from stillso.app import file_of
 from stillso.care import diagnose, restore_store
-from stillso.core import lines
+from stillso.core import escapes
 from stillso.core.checks import Checked, State
 from stillso.core.heads import given
 from stillso.core.names import written
@@ -100,7 +100,7 @@ def _row(terminal: Terminal, found: Checked) -> str:
 
 
 def _sentence(terminal: Terminal, found: Checked) -> str:
-    facts = {name: lines.one_line(str(value)) for name, value in found.facts.items()}
+    facts = {name: escapes.one_line(str(value)) for name, value in found.facts.items()}
     is_lost = found.check == "store" and found.case in set(Loss)
     key = f"lost.{found.case}" if is_lost else f"doctor.{found.check}.{found.case}"
     return terminal.texts.say(f"store.{key}", **facts)

@@ -233,7 +233,7 @@ class Terminal:
 
     def fields(self, values: dict[str, Any]) -> str:
         """Values as a person reads them, a field a line, under their names in the language."""
-        one_line = core.lines.one_line
+        one_line = core.escapes.one_line
         shown = {key: "–" if value in (None, "", {}) else one_line(str(value)) for key, value in values.items()}
         return "\n".join(
             self.texts.say("cli.field", name=self.texts[f"cli.field.{key}"], value=value)

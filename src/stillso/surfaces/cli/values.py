@@ -72,6 +72,8 @@ def told(kind: click.ParamType[Any], value: Any, texts: Texts) -> str:
             return texts.say("cli.mistake.number", value=shown)
         case When():
             return texts.say("cli.mistake.moment", value=shown)
+        case click.Path(file_okay=False):
+            return texts.say("cli.mistake.no-folder", value=shown)
         case click.Path():
             return texts.say("cli.mistake.file", value=shown)
         case _:

@@ -12,7 +12,8 @@ CREATE TABLE principal (
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX principal_name ON principal (workspace, name);
 
--- head, items and records are the counters that the space's lock protects.
+-- head, items and records are the counters that the space's lock protects. Windows are found by their id alone: there is
+-- one for each session, and bases are not looked for among them.
 CREATE TABLE space (
     workspace TEXT NOT NULL,
     id TEXT NOT NULL,
@@ -27,7 +28,7 @@ CREATE TABLE space (
     records INTEGER NOT NULL,
     PRIMARY KEY (workspace, id)
 ) STRICT, WITHOUT ROWID;
-CREATE UNIQUE INDEX space_slug ON space (workspace, slug);
+CREATE UNIQUE INDEX space_slug ON space (workspace, slug) WHERE kind = 'base';
 
 CREATE TABLE grant_ (
     workspace TEXT NOT NULL,
@@ -110,7 +111,7 @@ CREATE TABLE operation (
 ) STRICT, WITHOUT ROWID;
 
 -- An index of the records' files, rebuilt by reindex; due_at, lag, depth and rank order the lines. lag is how long after
--- its confirmation a record is due, see storage/shelves.py.
+-- its confirmation a record is due, see storage/shelves.py; plain says that a line shows its texts as they are.
 CREATE TABLE record (
     workspace TEXT NOT NULL,
     space TEXT NOT NULL,
@@ -144,8 +145,9 @@ CREATE TABLE record (
     lag INTEGER NOT NULL,
     depth INTEGER NOT NULL,
     rank INTEGER NOT NULL,
+    plain INTEGER NOT NULL,
     PRIMARY KEY (workspace, space, no)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE INDEX record_supersedes ON record (workspace, space, supersedes);
 CREATE INDEX record_depth ON record (workspace, space, status, audience, depth, rank, lag, confirmed_at, no);
 CREATE INDEX record_scope ON record (workspace, space, status, audience, scope, rank, lag, confirmed_at, no);
