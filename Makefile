@@ -80,7 +80,7 @@ pins: ## write constraints.txt anew from the ranges in pyproject.toml (needs the
 	rm -rf .venv-pins
 
 clean: ## remove environments, caches and built files
-	rm -rf .venv .venv-* build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv-* .e2e build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Set-up. The stamps hold the dates: a change of ranges or pins installs anew.
