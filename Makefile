@@ -13,10 +13,10 @@ LINTED   := src tests scripts $(wildcard benchmarks evals)
 DOCTESTS := $(wildcard tests/docs tests/texts)
 
 .DEFAULT_GOAL := help
-.PHONY: help tour install test check format docs nightly nightly-one bench wheel pins clean
+.PHONY: help tour install test e2e-claude check format docs nightly nightly-one bench wheel pins clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
 tour: $(VENV)/.installed ## set up what it needs to run, and play the story on a real store
 	@$(BIN)/stillso tour
@@ -24,8 +24,15 @@ tour: $(VENV)/.installed ## set up what it needs to run, and play the story on a
 install: $(VENV)/.installed-dev ## set up .venv with the package and the tools
 	@echo "Ready: $(BIN)/stillso"
 
-test: $(VENV)/.installed-dev ## every test but the nightly ones
-	$(PYTEST) -n 2 -m "not nightly"
+test: $(VENV)/.installed-dev ## every test but the nightly ones and the client's
+	$(PYTEST) -n 2 -m "not nightly and not e2e"
+
+e2e-claude: $(VENV)/.installed-dev ## the real Claude Code against a fake API (fetched with npm; skipped without)
+	@if claude=$$(sh scripts/fetch-claude); then \
+	    STILLSO_E2E_CLAUDE="$$claude" $(PYTEST) -n 2 -m e2e tests/e2e; \
+	else \
+	    echo "Skipped: make e2e-claude has no Claude Code to run."; \
+	fi
 
 check: $(VENV)/.installed-dev ## format, lint, types, layers, docs; shows the longest files
 	$(BIN)/ruff format --check $(LINTED)
@@ -54,7 +61,7 @@ nightly: ## every test, on each Python from 3.11 to 3.13 that is found (needs th
 	test -z "$$failed" && test -n "$$ran"
 
 nightly-one: $(VENV)/.installed-dev
-	STILLSO_TESTS=nightly $(PYTEST) -n 2
+	STILLSO_TESTS=nightly $(PYTEST) -n 2 -m "not e2e"
 
 bench: $(VENV)/.installed-dev ## measure speed and retrieval (benchmarks/run.py)
 	@test -f benchmarks/run.py || { echo "There is no benchmarks/run.py yet, so nothing was measured."; exit 1; }
@@ -73,7 +80,7 @@ pins: ## write constraints.txt anew from the ranges in pyproject.toml (needs the
 	rm -rf .venv-pins
 
 clean: ## remove environments, caches and built files
-	rm -rf .venv .venv-* build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv-* .e2e build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Set-up. The stamps hold the dates: a change of ranges or pins installs anew.

@@ -1,0 +1,47 @@
+"""What installing changes for the model, and that uninstalling changes it back."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.e2e.conftest import install, uninstall
+from tests.e2e.fake_api import call, say
+from tests.e2e.story import SAID
+
+if TYPE_CHECKING:
+    from tests.e2e.client import Client
+
+#: What differs between any two sessions: ids of sessions, of calls and of what was said, and the day.
+OF_ITS_SESSION = re.compile(
+    rb"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|toolu_[0-9a-f]+|\b[0-9a-f]{32}\b|\d{4}-\d\d-\d\d"
+)
+
+
+@pytest.fixture
+def note(bare: Client) -> str:
+    """A file of the repository, by its path."""
+    path = bare.project / "note.txt"
+    path.write_text("pnpm is used here\n")
+    return str(path)
+
+
+def requests_of_a_session(client: Client, note: str) -> list[bytes]:
+    """What the API is asked in a session of two prompts and a call, but for what differs in any two."""
+    before = len(client.api.requests)
+    client.api.script(call("Read", file_path=note), say("Read."))
+    with client.open() as terminal:
+        terminal.say(SAID)
+        terminal.say("go on, please")
+    return [OF_ITS_SESSION.sub(b"-", request.sent) for request in client.api.requests[before:]]
+
+
+def test_uninstalled_the_model_is_asked_as_before(bare: Client, note: str) -> None:
+    """Byte for byte: what was installed in between has left nothing in any request."""
+    before = requests_of_a_session(bare, note)
+    install(bare)
+    installed = requests_of_a_session(bare, note)
+    uninstall(bare)
+    assert before != installed
+    assert before == requests_of_a_session(bare, note)
