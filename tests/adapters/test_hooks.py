@@ -58,10 +58,10 @@ class Client:
         told = self.hook("UserPromptSubmit", session, prompt=prompt, **fields)
         return told.context if told else ""
 
-    def call(self, session: str = "one", agent: str | None = None) -> Session:
+    def call(self, session: str = "one", agent: str | None = None, **more: Any) -> Session:
         """Who a call of our tools is made by, as the server of the tools learns it."""
         self.calls += 1
-        fields = {"agent_id": agent} if agent else {}
+        fields = {**more, **({"agent_id": agent} if agent else {})}
         tool = "mcp__plugin_stillso_stillso__remember"
         self.hook("PreToolUse", session, tool_name=tool, tool_use_id=f"toolu_{self.calls}", **fields)
         return self.caller(f"toolu_{self.calls}")
@@ -158,11 +158,59 @@ def test_words_of_a_tool_are_not_heard(client: Client, fields: dict[str, Any]):
     assert "quote-not-found" == why(client.call().remember(CONTENT, quote=STORY))
 
 
+def scheduled(client: Client, prompt: str, **more: object) -> str:
+    """The transcript after a prompt that the client ran by itself, with what the person typed before."""
+    path = client.folder / "t.jsonl"
+    rows = [
+        row("user", "please look around", promptSource="typed", turnOrigin="human"),
+        row("user", prompt, **({"promptSource": "system", "turnOrigin": "scheduled", "isMeta": True} | more)),
+        row("user", [{"type": "tool_result", "content": "x" * 700_000}]),
+    ]
+    path.write_text("\n".join(rows), "utf-8")
+    return str(path)
+
+
+def test_a_prompt_that_the_agent_had_scheduled_is_nobodys_word(client: Client):
+    """It comes as if it were typed; only the transcript tells."""
+    client.says("please look around")
+    client.says(STORY)
+    session = client.call(transcript_path=scheduled(client, STORY))
+    assert "unknown-speaker" == why(session.remember(CONTENT, quote=STORY))
+
+
+def test_what_was_typed_as_well_stays_the_persons_word(client: Client):
+    """Also words typed while the agent worked."""
+    client.says(STORY)
+    session = client.call(transcript_path=scheduled(client, STORY, promptSource="queued", isMeta=None))
+    assert isinstance(session.remember(CONTENT, quote=STORY), Done)
+
+
+def test_what_a_record_rests_on_already_is_not_disowned(client: Client):
+    """Its evidence stays as it was."""
+    client.says(STORY)
+    session = client.call()
+    session.remember(CONTENT, quote=STORY)
+    client.call(transcript_path=scheduled(client, STORY))
+    verified = client.app.verify()
+    assert not isinstance(verified, Refused)
+    assert () == verified.findings
+
+
 def answered(client: Client, question: str, answer: object, *offered: str) -> None:
     """The agent asked, and the person chose or typed an answer."""
     questions = [{"question": question, "header": "h", "options": [{"label": each} for each in offered]}]
     response = {"questions": questions, "answers": {question: answer}, "annotations": {}}
     client.hook("PostToolUse", tool_name="AskUserQuestion", tool_response=response)
+
+
+@pytest.mark.parametrize("question", ["Is staging fixed?", "And now?"])
+def test_a_chosen_option_is_agreed_to_whatever_was_asked(client: Client, question: str):
+    """Also for a new record, and where the question names none."""
+    client.says("fix the coupon, please")
+    answered(client, question, "It is fixed, run e2e again", "It is fixed, run e2e again", "Not yet")
+    session = client.call()
+    session.remember("Run e2e again", quote="It is fixed, run e2e again")
+    assert "confirmed" == source(session)
 
 
 def test_a_typed_answer_to_a_question_of_the_agent_is_the_persons_word(client: Client):

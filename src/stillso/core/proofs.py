@@ -51,16 +51,19 @@ class Proof:
 
     @property
     def assent(self) -> bool:
-        """Whether the answer says yes, or takes an option that the question offered, and nothing of its own."""
+        """Whether the words say yes to the question, or take what it offered, and nothing of their own.
+
+        An option that was taken is the agent's wording whatever the question was about.
+        """
         text = self.message.text
         offered = quotes.find(text, [(1, self.message.asked or "")])
         chosen = isinstance(offered, quotes.Found) and replies.stance(text) == "statement"
-        return self.answer and (replies.is_bare_assent(text) or chosen)
+        return chosen or (self.answer and replies.is_bare_assent(text))
 
     @property
     def approves(self) -> bool:
         """Whether the answer is a plain yes to a question that asks to carry something out."""
-        return self.assent and replies.asks_to_approve(self.message.asked or "")
+        return self.answer and self.assent and replies.asks_to_approve(self.message.asked or "")
 
     @property
     def denies(self) -> bool:

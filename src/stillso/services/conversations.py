@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from stillso import services
 from stillso.core.authority import Principal
 from stillso.core.operations import Refused
 from stillso.core.sights import Call, Session
 from stillso.core.values import replace
 from stillso.core.verbs import is_text
 from stillso.errors import Code
-from stillso.services import access, guarding, sessions
+from stillso.services import access, sessions
 from stillso.services.access import Caller, unknown
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction, View
@@ -40,8 +41,8 @@ def join(
 ) -> Session | Refused:
     """The session of a conversation, opened when there is none, and opened again when it had ended.
 
-    ``bases`` are added to those that it reads, and it goes on where it is now: a conversation on a screen may be resumed
-    by a program. With ``afresh`` ages count from now: the agent is given everything anew.
+    ``bases`` are added to those that it reads, and it goes on where it is now: a program may resume what began on a
+    screen. With ``afresh`` ages count from now: the agent is given everything anew.
     """
     if not (is_text(client) and 0 < len(client) <= NAME_CHARS):
         return unknown("session", client[:NAME_CHARS] if is_text(client) else "–")
@@ -107,7 +108,7 @@ def note_asking(ws: Workspace, session: Session, said: str) -> None:
     """Note what the agent said last; the next message that is heard may answer it."""
     if not is_text(said):
         return
-    asking = guarding.masked(said)[-ASKING_CHARS:]
+    asking = services.guarding.masked(said)[-ASKING_CHARS:]
 
     def work(tx: Transaction) -> None:
         now = tx.session(session.id)

@@ -6,7 +6,7 @@ belongs to one principal, and another's id answers as unknown.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TypeVar
 
 from stillso import services
@@ -128,6 +128,20 @@ def hear(
         return message
 
     return _in_window(ws, session_id, work)
+
+
+def disown(ws: Workspace, session: Session, texts: Collection[str]) -> None:
+    """Let heard messages of these texts prove nothing: nobody typed them. What an operation rests on already stays."""
+    made = {services.guarding.masked(text) for text in texts}
+
+    def work(tx: Transaction) -> None:
+        evidence = set(tx.evidence_in(session.hearing))
+        for message in tx.messages(session.hearing):
+            if message.known and message.text in made and message.n not in evidence:
+                tx.save(replace(message, known=False))
+
+    if made:
+        ws.run(session.window_id, work)
 
 
 def end(ws: Workspace, session_id: str) -> Session | Refused:

@@ -319,7 +319,7 @@ class _MemoryTransaction(_MemoryView):
                 self._t.sessions[row.id] = replace(known, **moved)
             case Message():
                 heard = self._t.messages.get((row.session, row.n), row)
-                self._t.messages[row.session, row.n] = replace(heard, text=row.text)
+                self._t.messages[row.session, row.n] = replace(heard, text=row.text, known=row.known)
             case Call():
                 self._t.calls.setdefault(row.id, row)
             case Sight():

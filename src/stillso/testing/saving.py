@@ -62,8 +62,8 @@ class Saving(Given):
             assert window == view.space("W")
 
     def test_sessions_come_newest_first(self) -> None:
-        """A second save of a session replaces its channel and bases, what it heard and was shown, when it began and ended, and what
-        was asked last; never whose it is."""
+        """A second save of a session replaces its channel and bases, what it heard and was shown, when it began and
+        ended, and what was asked last; never whose it is."""
         later = a_session("s0", opened_at=AT + DAY, person=None, bases=(), channel="webhook")
         ended = a_session("s1", closed_at=AT + DAY, heard=3, shown=4, bases=("B", "C"), asking=ODD, client="c")
         first = replace(ended, channel="automation", heard=0, closed_at=None, opened_at=AT - DAY, bases=(), asking=None)
@@ -90,10 +90,12 @@ class Saving(Given):
                 assert [None, calls[2]] == [view.call("c1"), view.call(ODD)]
 
     def test_messages_and_sights_come_oldest_first(self) -> None:
-        """Of one session; sights of one space, or of all."""
+        """Of one session; sights of one space, or of all. Of a message its text may change, and whether it proves."""
         messages = [a_message(2, text=ODD, asked=ODD, known=False), a_message(10), a_message(1)]
         sights = [a_sight(10), a_sight(2, space="C", how=How.NEWS, turn=3, packed=bytes(range(256))), a_sight(1)]
-        with self.view(*messages, a_message(1, session="s2"), *sights, a_sight(3, session="s2")) as view:
+        first = replace(messages[0], text="so", known=True)
+        later = replace(messages[0], said_by="bob", delivered_by="g", at=AT + DAY, asked=None)
+        with self.view(first, *messages, later, a_message(1, session="s2"), *sights, a_sight(3, session="s2")) as view:
             assert [messages[2], messages[0], messages[1]] == view.messages("s1")
             assert [sights[2], sights[1], sights[0]] == view.sights("s1")
             assert [sights[2], sights[0]] == view.sights("s1", "B")

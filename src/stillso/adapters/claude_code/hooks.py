@@ -200,8 +200,16 @@ def _before_tool(here: Here, event: Event) -> Told | None:
         session = services.conversations.join_subagent(here.workspace, session, event["agent_id"])
     if session is None or isinstance(session, Refused):
         return _refused(event, session)
+    services.sessions.disown(here.workspace, session, _made_by_client(event))
     services.conversations.note_call(here.workspace, session, call)
     return Told(event=event["hook_event_name"], allowed=True)
+
+
+def _made_by_client(event: Event) -> set[str]:
+    """The prompts of the conversation that nobody typed, such as one that the agent had scheduled: a hook is not told
+    so, but the transcript is."""
+    path = event.get("transcript_path")
+    return transcript_end.made_by_client(Path(path)) if isinstance(path, str) and path else set()
 
 
 def _after_tool(here: Here, event: Event) -> Told | None:

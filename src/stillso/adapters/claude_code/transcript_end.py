@@ -1,4 +1,5 @@
-"""The end of a transcript: what the agent said last, which the person's next words may answer.
+"""The end of a transcript: what the agent said last, which the person's next words may answer; and prompts that the
+client made itself.
 
 The format is the client's own and may change or be cut anywhere: what is not understood is passed over, and a file that
 cannot be read says nothing. However long it is, only its end is read.
@@ -15,6 +16,9 @@ from typing import Any
 
 #: How much of the end of a transcript is read. Our choice: a turn with long tool results fits.
 END_BYTES = 512 * 1024
+
+#: How much of it is searched for prompts that nobody typed. Our choice: hours of work fit.
+SEARCHED_BYTES = 32 * 2**20
 
 
 def last_said(path: Path, prompt: str) -> str | None:
@@ -35,17 +39,39 @@ def last_said(path: Path, prompt: str) -> str | None:
     return "\n".join(said) or None
 
 
-def _rows(path: Path) -> list[Mapping[str, Any]]:
-    """The rows at the end of a transcript that are whole."""
+def made_by_client(path: Path) -> set[str]:
+    """The prompts that nobody typed, and nobody typed as well: those that the agent had scheduled, and the like.
+
+    A row says where its prompt came from (seen with 2.1.332); one that says nothing of it came from the person.
+    """
+    made: set[str] = set()
+    typed: set[str] = set()
+    for row in _rows(path, SEARCHED_BYTES, having=b'"promptSource"'):
+        message = row.get("message")
+        content = message.get("content") if isinstance(message, Mapping) else None
+        if row.get("type") == "user" and isinstance(content, str):
+            into = typed if row["promptSource"] in _TYPED and not row.get("isMeta") else made
+            into.add(content)
+    return made - typed
+
+
+#: Where a prompt comes from that a person typed, or a program handed over; the channel says whether somebody is there.
+_TYPED = ("typed", "queued", "sdk")
+
+
+def _rows(path: Path, end_bytes: int = END_BYTES, *, having: bytes = b"") -> list[Mapping[str, Any]]:
+    """The rows at the end of a transcript that are whole, and that hold some bytes."""
     try:
         with open(path, "rb", opener=_regular) as file:
             size = file.seek(0, os.SEEK_END)
-            file.seek(max(0, size - END_BYTES))
-            lines = file.read(END_BYTES).splitlines()
+            file.seek(max(0, size - end_bytes))
+            data = file.read(end_bytes)
     except OSError:
         return []
     found = []
-    for line in lines:
+    for line in data.split(b"\n") if having in data else ():
+        if having not in line:
+            continue
         try:
             row = json.loads(line)
         except ValueError:

@@ -44,7 +44,7 @@ SELECT * FROM message WHERE workspace = :workspace AND session = :session ORDER 
 -- A heard message.
 INSERT INTO message (workspace, session, n, delivered_by, said_by, known, text, at, asked)
 VALUES (:workspace, :session, :n, :delivered_by, :said_by, :known, :text, :at, :asked)
-ON CONFLICT (workspace, session, n) DO UPDATE SET text = excluded.text;
+ON CONFLICT (workspace, session, n) DO UPDATE SET text = excluded.text, known = excluded.known;
 
 -- name: sights
 -- The showings of a session, oldest first; of one space unless it is null.
