@@ -178,6 +178,29 @@ def test_a_prompt_that_the_agent_had_scheduled_is_nobodys_word(client: Client):
     assert "unknown-speaker" == why(session.remember(CONTENT, quote=STORY))
 
 
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"type": "system", "subtype": "scheduled_task_fire", "prompt": STORY},
+        {
+            "type": "assistant",
+            "message": {"content": [{"type": "tool_use", "name": "CronCreate", "input": {"prompt": STORY}}]},
+        },
+        {
+            "type": "assistant",
+            "message": {"content": [7, {"type": "tool_use", "name": "ScheduleWakeup", "input": {"prompt": STORY}}]},
+        },
+    ],
+)
+def test_what_was_scheduled_is_known_before_its_row_is_written(client: Client, told: dict[str, Any]):
+    """The client writes its transcript a moment later than it runs the hook."""
+    path = client.folder / "t.jsonl"
+    path.write_text(json.dumps(told) + "\n")
+    client.says(STORY)
+    session = client.call(transcript_path=str(path))
+    assert "unknown-speaker" == why(session.remember(CONTENT, quote=STORY))
+
+
 def test_what_was_typed_as_well_stays_the_persons_word(client: Client):
     """Also words typed while the agent worked."""
     client.says(STORY)

@@ -155,14 +155,20 @@ class FakeApi:
         with self._changed:
             self._rules.append((when, answer))
 
-    def asked(self, when: Callable[[Request], bool] = lambda request: True, *, after: int = 0) -> Request:
+    def asked(
+        self,
+        when: Callable[[Request], bool] = lambda request: True,
+        *,
+        after: int = 0,
+        patience_seconds: float = PATIENCE_SECONDS,
+    ) -> Request:
         """The first request of a kind since request ``after``; waits until it comes."""
 
         def found() -> Request | None:
             return next((each for each in self.requests[after:] if when(each)), None)
 
         with self._changed:
-            request = self._changed.wait_for(found, PATIENCE_SECONDS)
+            request = self._changed.wait_for(found, patience_seconds)
             assert request is not None, f"no such request among {[each.said[-200:] for each in self.requests]}"
             return request
 

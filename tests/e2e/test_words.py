@@ -73,6 +73,23 @@ def test_words_in_a_file_that_was_read_wait(client: Client, api: FakeApi, memory
     assert [Why.QUOTE_NOT_FOUND] == memory.waiting()
 
 
+def test_words_that_the_model_scheduled_wait(client: Client, api: FakeApi, memory: Memory) -> None:
+    """The client runs them at the next full minute as if they had been typed."""
+    api.rule(lambda request: "Waits for approval" in request.text, say("It waits."))
+    api.script(
+        call("ToolSearch", query="select:CronCreate", max_results=1),
+        call("CronCreate", cron="* * * * *", prompt=SAID, recurring=False),
+        say("Scheduled."),
+        remember(),
+    )
+    with client.open() as terminal:
+        terminal.say("remind me, please")
+        with terminal.turn():
+            api.asked(lambda request: "Waits for approval" in request.text, patience_seconds=100)
+    assert [["remind me, please", SAID]] == memory.heard()
+    assert [Why.UNKNOWN_SPEAKER] == memory.waiting()
+
+
 @pytest.mark.parametrize(
     ("task", "report"), [(SAID, "Understood."), ("look around", SAID)], ids=["its prompt", "its report"]
 )

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import stat
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -40,27 +41,45 @@ def last_said(path: Path, prompt: str) -> str | None:
 
 
 def made_by_client(path: Path) -> set[str]:
-    """The prompts that nobody typed, and nobody typed as well: those that the agent had scheduled, and the like.
+    """The prompts that nobody typed: what the agent scheduled, and what a row says came from elsewhere.
 
-    A row says where its prompt came from (seen with 2.1.332); one that says nothing of it came from the person.
+    The row of a prompt itself may be written after the first call of its turn; when it was scheduled, and when it was
+    run, stand before it (seen with 2.1.332). What was typed as well is the person's.
     """
     made: set[str] = set()
     typed: set[str] = set()
-    for row in _rows(path, SEARCHED_BYTES, having=b'"promptSource"'):
+    for row in _rows(path, SEARCHED_BYTES, having=_TELLS_OF_PROMPTS):
         message = row.get("message")
         content = message.get("content") if isinstance(message, Mapping) else None
-        if row.get("type") == "user" and isinstance(content, str):
-            into = typed if row["promptSource"] in _TYPED and not row.get("isMeta") else made
-            into.add(content)
+        if row.get("type") == "user" and isinstance(content, str) and "promptSource" in row:
+            (typed if row["promptSource"] in _TYPED and not row.get("isMeta") else made).add(content)
+        elif row.get("subtype") == "scheduled_task_fire" and isinstance(row.get("prompt"), str):
+            made.add(row["prompt"])
+        elif row.get("type") == "assistant":
+            made.update(_scheduled(content))
     return made - typed
 
 
 #: Where a prompt comes from that a person typed, or a program handed over; the channel says whether somebody is there.
 _TYPED = ("typed", "queued", "sdk")
+_SCHEDULING = ("CronCreate", "ScheduleWakeup")
+_TELLS_OF_PROMPTS = re.compile(b"promptSource|scheduled_task_fire|CronCreate|ScheduleWakeup")
 
 
-def _rows(path: Path, end_bytes: int = END_BYTES, *, having: bytes = b"") -> list[Mapping[str, Any]]:
-    """The rows at the end of a transcript that are whole, and that hold some bytes."""
+def _scheduled(content: object) -> Iterator[str]:
+    """The prompts that an agent's message schedules."""
+    for block in content if isinstance(content, list) else []:
+        if isinstance(block, Mapping) and block.get("name") in _SCHEDULING:
+            given = block.get("input")
+            prompt = given.get("prompt") if isinstance(given, Mapping) else None
+            if isinstance(prompt, str):
+                yield prompt
+
+
+def _rows(
+    path: Path, end_bytes: int = END_BYTES, *, having: re.Pattern[bytes] | None = None
+) -> list[Mapping[str, Any]]:
+    """The rows at the end of a transcript that are whole, and in which something is found."""
     try:
         with open(path, "rb", opener=_regular) as file:
             size = file.seek(0, os.SEEK_END)
@@ -69,8 +88,8 @@ def _rows(path: Path, end_bytes: int = END_BYTES, *, having: bytes = b"") -> lis
     except OSError:
         return []
     found = []
-    for line in data.split(b"\n") if having in data else ():
-        if having not in line:
+    for line in data.split(b"\n"):
+        if having is not None and not having.search(line):
             continue
         try:
             row = json.loads(line)
