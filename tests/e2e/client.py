@@ -27,7 +27,7 @@ from tests.e2e.fake_api import PATIENCE_SECONDS, FakeApi
 COLUMNS, LINES = 200, 50
 
 #: What a terminal sends for a key.
-KEYS = {"enter": "\r", "down": "\x1b[B", "escape": "\x1b", "ctrl-c": "\x03"}
+KEYS = {"enter": "\r", "up": "\x1b[A", "down": "\x1b[B", "escape": "\x1b", "ctrl-c": "\x03"}
 
 #: How long one look at the screen waits for something new.
 MOMENT_SECONDS = 0.2
@@ -108,10 +108,14 @@ class Client:
             talk.close()
 
     @contextmanager
-    def open(self, *options: str) -> Iterator[Terminal]:
-        """The client on a screen, ready for a prompt."""
+    def open(self, *options: str, asked: str | None = None, answer: str = "") -> Iterator[Terminal]:
+        """The client on a screen, ready for a prompt; when it was ``asked`` something first, after this choice."""
         terminal = Terminal([self.binary, *options], self._place)
         try:
+            if asked is not None:
+                terminal.wait_for(asked)
+                terminal.insist("up", lambda: f"❯ {answer}" in terminal.text)
+                terminal.insist("enter", lambda: asked not in terminal.text)
             terminal.wait(lambda: terminal.is_ready)
             yield terminal
             terminal.leave()

@@ -67,9 +67,9 @@ def client(bare: Client) -> Client:
     return bare
 
 
-def install(client: Client) -> None:
+def install(client: Client, *options: str) -> None:
     """Put stillso beside the client."""
-    _run(client, "install")
+    _run(client, "install", *options)
 
 
 def uninstall(client: Client) -> None:
@@ -77,7 +77,7 @@ def uninstall(client: Client) -> None:
     _run(client, "uninstall")
 
 
-def _run(client: Client, command: str) -> None:
+def _run(client: Client, command: str, *options: str) -> None:
     environment = {
         "PATH": os.environ["PATH"],
         "HOME": str(client.home),
@@ -86,7 +86,7 @@ def _run(client: Client, command: str) -> None:
         "STILLSO_PERSON": "mei",
         "STILLSO_LANG": "en",
     }
-    words = [sys.executable, "-m", "stillso", "claude-code", command, "--yes"]
+    words = [sys.executable, "-m", "stillso", "claude-code", command, "--yes", *options]
     subprocess.run(words, cwd=client.project, env=environment, check=True)
 
 

@@ -6,9 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.e2e.conftest import install, uninstall
+from tests.e2e.conftest import Memory, install, uninstall
 from tests.e2e.fake_api import call, say
-from tests.e2e.story import SAID
+from tests.e2e.story import SAID, remember
+
+import stillso
+from stillso.core.records import Source
 
 if TYPE_CHECKING:
     from tests.e2e.client import Client
@@ -45,3 +48,15 @@ def test_uninstalled_the_model_is_asked_as_before(bare: Client, note: str) -> No
     uninstall(bare)
     assert before != installed
     assert before == requests_of_a_session(bare, note)
+
+
+def test_in_one_repository_alone_it_works_once_the_server_is_allowed(bare: Client) -> None:
+    """The client asks for that itself, and the folder has to be trusted."""
+    install(bare, "--project")
+    bare.api.script(remember(), say("Noted."))
+    with bare.open(asked="New MCP server found in this project", answer="Use this MCP server") as terminal:
+        terminal.say(SAID)
+    app = stillso.open(bare.store)
+    record = Memory(app).record(1)
+    app.close()
+    assert (Source.STATED, SAID) == (record.source, record.quote)
