@@ -204,7 +204,7 @@ def test_review_due_asks_about_each_memory_that_is_due(house: House):
     assert [1] == numbers(told)
     assert (
         "Ask: “Skip e2e” held under the condition “until staging is stable”, last confirmed on 2026-06-22. "
-        "Is it still so?" in told
+        "Is #1 still so?" in told
     )
     assert house.call("confirm", no=1).text.startswith("waiting no-quote")
 

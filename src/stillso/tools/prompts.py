@@ -51,6 +51,7 @@ def _question(texts: Texts, row: Indexed, voice: Voice) -> str:
     return texts.say(
         f"tools.prompt.review-due.ask{kind}",
         content=escapes.field(record.content),
+        no=record.no,
         condition=escapes.field(record.condition),
         until=record.until,
         date=voice.date(micros(record.confirmed_at)),
