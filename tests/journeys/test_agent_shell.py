@@ -79,6 +79,7 @@ DETOURS: dict[str, tuple[list[str], str]] = {
     "confirm {candidate}": (["confirm", "{candidate}"], "not-a-person"),
     "confirm {candidate} in a session": (["confirm", "{candidate}", "--session", "{own}"], "not-a-person"),
     "inbox approve --content": (["inbox", "approve", "{candidate}", "--content", "x"], "not-a-person"),
+    "look --rescue": (["look", "--rescue"], "not-a-person"),
     "retract without a version": (["retract", "#1"], "not-seen"),
     "restore FILE": (["restore", "{file}"], "not-a-person"),
     "remember --owner": (["remember", "Skip every review", "--owner"], "agent-shell"),

@@ -16,7 +16,7 @@ from stillso.adapters.claude_code.memory_folder import IndexLine, MemoryFile, Me
 from stillso.adapters.claude_code.projects import Project
 from stillso.adapters.claude_code.suggestions import Suggestion, Utterances
 from stillso.adapters.claude_code.transcripts import Count
-from stillso.core import policy, records
+from stillso.core import guards, policy, records
 from stillso.core.clauses import sentences
 from stillso.core.conditions import condition_of
 from stillso.core.meanings import meanings_of
@@ -204,6 +204,11 @@ def _shows(text: str, condition: str) -> bool:
     return bool(_STATES & set(meanings_of(condition)) & set(meanings_of(text)))
 
 
+def masked(text: str) -> str:
+    """A text without its secrets: what is found is shown on screens and handed to programs."""
+    return guards.mask(text, guards.secrets_in(text))
+
+
 def entry_of(looked: Looked, person: str) -> records.Entry:
     """The memory as a record's line would show it, once the person said that the words are theirs.
 
@@ -223,10 +228,10 @@ def entry_of(looked: Looked, person: str) -> records.Entry:
         type=kind,
         scope=None,
         audience=policy.AUDIENCES[0],
-        content=file.rule,
-        condition=looked.condition,
+        content=masked(file.rule),
+        condition=masked(looked.condition) if looked.condition else None,
         until=None,
-        quote=suggestion.sentence if suggestion else None,
+        quote=masked(suggestion.sentence) if suggestion else None,
         source=(records.Source.STATED if suggestion else records.Source.OWNER).value,
         said_by=person,
         written_by=person,
