@@ -152,6 +152,23 @@ def test_of_a_long_message_what_stands_around_the_sentence_is_kept(house: House)
     assert set(words.message.split()) <= {*f"{SAID}.".split(), *"lorem ipsum dolor sit amet".split()}
 
 
+def test_words_that_an_agent_wrote_into_a_note_are_none(house: House):
+    """It may change its notes, and cannot put words into the person's mouth, not even those of another note."""
+    house.remembers("unit-tests-only", "Run unit tests only after a change")
+    house.typed()
+    house.taken()
+    session = house.app.session("claude-code", ["shop"], person="mei")
+    assert not isinstance(session, Refused)
+    path = "notes/claude-code/unit-tests-only.md"
+    text = session.read(path)
+    assert not isinstance(text, Refused)
+    other = "notes/claude-code/other.md"
+    copied = text.content.replace("file: unit-tests-only.md", "file: other.md")
+    session.write(FileChange(path=other, mode="create", content=copied))
+    session.write(FileChange(path=path, mode="overwrite", content=text.content.replace("skip e2e", "use pnpm")))
+    assert [None, None] == [house.notes()[file].words for file in ("other.md", "unit-tests-only.md")]
+
+
 # --- again ---------------------------------------------------------------------------------------------------
 
 

@@ -59,6 +59,7 @@ CALLS: dict[str, tuple[list[str], str]] = {
     "session end": (["{own}"], "not-a-person"),
     "session list": ([], "not-a-person"),
     "claude-code install": ([], "not-a-person"),
+    "claude-code review": ([], "not-a-person"),
     "claude-code uninstall": ([], "not-a-person"),
     "claude-code status": ([], "not-a-person"),
     "base create": (["mine"], "not-a-person"),

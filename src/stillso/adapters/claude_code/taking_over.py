@@ -9,6 +9,7 @@ What a person decided stays decided: a note that they dropped does not come back
 from __future__ import annotations
 
 import hashlib
+import hmac
 import os
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -123,17 +124,24 @@ def take_over(
 
 
 def pending(ws: Workspace, base: str | None, files: Sequence[MemoryFile]) -> list[MemoryFile]:
-    """The memories that taking over would bring in, or bring up to date; their words are not asked about."""
+    """The memories that taking over would bring in, or bring up to date; their words are not asked about.
+
+    Where there is no base yet that is all of them; else those are left out that may not be kept, or wait already.
+    """
     with ws.view() as view:
         space = services.access.base_of(view, base) if base else None
-    there = {note.path: note for note in notes(ws, space.id)} if space else {}
-    dropped = _dropped(ws, space.id) if space else set()
-    known = {path for path, note in there.items() if not note.is_agents} | dropped
-    paths = {each.file: path_of(each.file) for each in files}
-    digests = {path: note.digest for path, note in there.items()}
-    return [
-        each for each in files if paths[each.file] not in known and digests.get(paths[each.file]) != digest_of(each)
-    ]
+        waiting = {path for each in view.proposals(space.id) for path in each.seen} if space else set()
+    if space is None:
+        return list(files)
+    there = {note.path: note for note in notes(ws, space.id)}
+    closed = {path for path, note in there.items() if not note.is_agents} | _dropped(ws, space.id) | waiting
+    found = []
+    for file in files:
+        path = path_of(file.file)
+        known = path in there and there[path].digest == digest_of(file)
+        if not (known or path in closed or _refused(file)):
+            found.append(file)
+    return found
 
 
 # --- one memory ----------------------------------------------------------------------------------------------
@@ -141,7 +149,7 @@ def pending(ws: Workspace, base: str | None, files: Sequence[MemoryFile]) -> lis
 
 def _take(ws: Workspace, caller: Caller, base: str, looked: Looked, there: Note | None, *, asks: bool) -> Taken:
     file = looked.file
-    path = there.path if there else path_of(file.file)
+    path = path_of(file.file)
     taken = Taken(file=file.file, path=path, became=Became.SAME, words=False)
     if there and not there.is_agents:
         return replace(taken, became=Became.DECIDED)
@@ -150,11 +158,10 @@ def _take(ws: Workspace, caller: Caller, base: str, looked: Looked, there: Note 
     taken = replace(taken, words=words is not None)
     if there and there.digest == digest_of(file) and (there.words or not words):
         return taken
-    # As the memory itself has it: in front matter some of it is written with a backslash, which hides it from a guard.
-    refused = guarding.refuse({"name": file.name, "description": file.description, "text": file.body})
+    refused = _refused(file)
     if refused:
         return replace(taken, became=Became.REFUSED, refused=refused, words=False)
-    text = render(file, words)
+    text = render(ws, file, words)
     change = FileChange(
         path=path,
         mode="overwrite" if there else "create",
@@ -175,6 +182,11 @@ def _take(ws: Workspace, caller: Caller, base: str, looked: Looked, there: Note 
     return replace(taken, became=Became.CHANGED if there else Became.NEW)
 
 
+def _refused(file: MemoryFile) -> Refused | None:
+    """Refused for what may not be kept, read as the memory has it: in front matter a backslash could hide it."""
+    return guarding.refuse({"name": file.name, "description": file.description, "text": file.body})
+
+
 def path_of(file: str) -> str:
     """The path of a memory's note: its own name where that is plain, else with a digest, so that no two meet."""
     stem = file.removesuffix(".md")
@@ -192,8 +204,8 @@ def digest_of(file: MemoryFile) -> str:
     return hashlib.sha256(said.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
-def render(file: MemoryFile, words: Words | None) -> str:
-    """The text of a note: what the memory says, where it comes from, and the suggestion."""
+def render(ws: Workspace, file: MemoryFile, words: Words | None) -> str:
+    """The text of a note: what the memory says, where it comes from, and the suggestion, sealed."""
     # A guard does not see what stands with a backslash, and front matter has an end: then it stands in the text.
     said = file.description or ""
     apart = len(said) > policy.CONTENT_CHARS or bool(guards.hidden_characters(said))
@@ -211,6 +223,7 @@ def render(file: MemoryFile, words: Words | None) -> str:
             "message": words.message,
             "typed_at": names.written(words.typed_at) if words.typed_at else None,
             "session": words.session,
+            "seal": _seal(ws, path_of(file.file), words),
         }
     return frontmatter.render({key: value for key, value in keys.items() if value is not None}, f"{body}\n")
 
@@ -252,11 +265,11 @@ def notes(ws: Workspace, space: str) -> list[Note]:
     """The notes of a base that were taken over, by path; may be empty."""
     with ws.view() as view:
         found = [(listed, view.revision(space, listed.key, listed.head)) for listed in view.files(space, FOLDER)]
-    read = (_note(listed, revision.text) for listed, revision in found if revision and revision.text is not None)
+    read = (_note(ws, listed, revision.text) for listed, revision in found if revision and revision.text is not None)
     return [note for note in read if note]
 
 
-def _note(listed: Listed, text: str) -> Note | None:
+def _note(ws: Workspace, listed: Listed, text: str) -> Note | None:
     """A note, None for somebody's own file."""
     document = frontmatter.parse(text)
     metadata, kept = document.keys.get("metadata"), document.keys.get("suggestion")
@@ -276,11 +289,12 @@ def _note(listed: Listed, text: str) -> Note | None:
         description=_text(document.keys.get("description")),
         type=_text(inner.get("type")),
         body=document.body.strip(),
-        words=_kept(kept) if isinstance(kept, dict) else None,
+        words=_kept(ws, listed.path, kept) if isinstance(kept, dict) else None,
     )
 
 
-def _kept(keys: Keys) -> Words | None:
+def _kept(ws: Workspace, path: str, keys: Keys) -> Words | None:
+    """The words of a suggestion, None for one that taking over did not write: an agent may write notes as well."""
     sentence, message, typed = (_text(keys.get(name)) for name in ("sentence", "message", "typed_at"))
     if sentence is None or message is None or sentence not in message:
         return None
@@ -288,7 +302,17 @@ def _kept(keys: Keys) -> Words | None:
         at = names.moment(typed) if typed else None
     except Misuse:
         at = None
-    return Words(sentence=sentence, message=message, typed_at=at, session=_text(keys.get("session")))
+    words = Words(sentence=sentence, message=message, typed_at=at, session=_text(keys.get("session")))
+    seal = _seal(ws, path, words)
+    return words if seal is not None and seal == keys.get("seal") else None
+
+
+def _seal(ws: Workspace, path: str, words: Words) -> str | None:
+    """What only the store's key makes of the words of a note; None without the key."""
+    if ws.key is None:
+        return None
+    said = "\0".join((path, words.sentence, words.message, str(words.typed_at), words.session or ""))
+    return hmac.digest(ws.key, f"suggestion\0{said}".encode(), "sha256").hex()[:32]
 
 
 def _text(value: Value) -> str | None:

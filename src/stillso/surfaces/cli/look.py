@@ -100,8 +100,13 @@ def client_of(terminal: Terminal) -> Client:
         memory=named("CLAUDE_COWORK_MEMORY_PATH_OVERRIDE"),
         remote=named("CLAUDE_CODE_REMOTE_MEMORY_DIR"),
         key=os.environ.get("CLAUDE_CODE_PROJECT_DIR_NAME") if config else None,
-        managed=Path(_MANAGED.get(sys.platform, "/etc/claude-code/managed-settings.json")),
+        managed=managed(),
     )
+
+
+def managed() -> Path:
+    """The settings file of the machine's administrator."""
+    return Path(_MANAGED.get(sys.platform, "/etc/claude-code/managed-settings.json"))
 
 
 def project_of(client: Client, path: Path | None) -> Project:
