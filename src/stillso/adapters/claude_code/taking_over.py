@@ -80,7 +80,6 @@ class Note:
     """A note as it stands in the base. ``is_agents``: the agent wrote it last, on its grant."""
 
     path: str
-    key: int
     sha256: str
     is_agents: bool
     written_at: datetime
@@ -279,7 +278,6 @@ def _note(ws: Workspace, listed: Listed, text: str) -> Note | None:
         return None
     return Note(
         path=listed.path,
-        key=listed.key,
         sha256=listed.sha256 or "",
         is_agents=listed.authority == Basis.GRANTED,
         written_at=listed.at,
