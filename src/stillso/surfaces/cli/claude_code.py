@@ -76,7 +76,7 @@ def _announced(
     shown = "\n".join(f"  {lines.one_line(str(folder / name))}" for name in wanted)
     said = [texts.say(f"claude_code.install.{scope}", files=shown)] * (found is not State.CURRENT)
     said += [texts.say("claude_code.install.notes", count=new)] * bool(new)
-    memory = "off" if replace else "stays"
+    memory = f"off.{scope}" if replace else "stays"
     said.append(texts.say(f"claude_code.install.memory-{memory}", file=claude_memory.settings_of(terminal, scope)))
     return "\n".join(said)
 
