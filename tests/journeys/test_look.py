@@ -210,3 +210,51 @@ def test_lines_fit_a_narrow_terminal(
     wide = [each for each in shown.splitlines() if sum(2 if char > "\u2e80" else 1 for char in each) > 44]
     assert [] == [each for each in wide if " " in each.strip()]
     assert "\n    " in shown
+
+
+# --- keeping what was found ----------------------------------------------------------------------------------
+
+
+def test_rescue_keeps_the_words_when_the_transcripts_are_gone(shell: Shell, remembered: Path) -> None:
+    """It makes the base of the repository, links the agent, and leaves the folder as it was."""
+    before = state(shell.home / ".claude")
+    told = looked(shell, "--rescue")
+    assert (0, before) == (told.code, state(shell.home / ".claude"))
+    assert "1 new, 0 brought up to date" in told.out
+    (remembered.parent / "s1.jsonl").unlink()
+    again = looked(shell, "--rescue", "--json").json["rescued"]
+    assert ("shop", 1, ["same"]) == (again["base"], again["words_kept"], [each["became"] for each in again["notes"]])
+    read = shell.plain("files", "read", "shop", "notes/claude-code/testing-unit-only.md").out
+    assert SAID in read
+    listed = shell.plain("lines", "--now", SEPTEMBER).out
+    assert "claude-code, 2026-06-22 (94 days ago)" in listed
+
+
+def test_rescue_finds_the_base_of_another_repository(shell: Shell, remembered: Path) -> None:
+    """With a path the notes go to the repository of that path, from wherever it is run."""
+    shop, shell.folder = shell.folder, shell.home
+    assert [0, 0] == [looked(shell, str(path), "--rescue").code for path in (shop, remembered)]
+    assert ["shop"] == [base["base"] for base in shell("base", "list").json["bases"]]
+
+
+def test_rescue_is_a_persons(shell: Shell, remembered: Path) -> None:
+    """An agent looks, and keeps nothing in somebody's store."""
+    found = looked(shell, "--rescue", "--json", CLAUDECODE="1")
+    assert (3, "not-a-person", False) == (found.code, found.json["refused"], shell.store.exists())
+
+
+def test_without_memories_rescue_makes_nothing(shell: Shell) -> None:
+    """And says so; of every repository at once it is a mistake."""
+    nothing, every = looked(shell, "--rescue"), looked(shell, "--rescue", "--all")
+    assert (0, 2, False) == (nothing.code, every.code, shell.store.exists())
+
+
+def test_secrets_that_were_typed_are_masked(shell: Shell, remembered: Path) -> None:
+    """On the page and in JSON, in the sentence and in the whole message."""
+    secret = "AKIAIOSFODNN7EXAMPLQ"
+    typed = {"type": "user", "message": {"role": "user", "content": f"{SAID}，金鑰是 {secret}。{secret} 別外流"}}
+    transcript = remembered.parent / "s1.jsonl"
+    transcript.write_text(line(**typed) + transcript.read_text("utf-8").splitlines()[1] + "\n", "utf-8")
+    page, values = looked(shell).out, looked(shell, "--json").out
+    assert ["[secret: aws-key]" in each for each in (page, values)] == [True, True]
+    assert not [each for each in (page, values) if secret in each]

@@ -99,7 +99,8 @@ def settle(ws: Workspace, by: Caller, slug: str, settings: Mapping[str, object])
     """Set settings of a base; a value of None removes one. New limits count at once. Only a person may.
 
     ``limits`` are merged into those that are there: whole days, None for no limit, ``"default"`` to take a type's own
-    limit out. Raises Misuse for an unknown setting and for a limit that is none.
+    limit out. ``kept`` is merged as well: the digest of a note by its path, None to take one out. Raises Misuse for an
+    unknown setting and for a limit that is none.
     """
     if not by.is_person:
         return Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
@@ -123,6 +124,11 @@ def _merged(there: Mapping[str, object], given: Mapping[str, object]) -> dict[st
         before = there.get("limits")
         limits = {**(before if isinstance(before, Mapping) else {}), **changed}
         merged["limits"] = {kind: days for kind, days in limits.items() if days != DEFAULT}
+    decided = given.get("kept")
+    if isinstance(decided, Mapping):
+        before = there.get("kept")
+        kept = {**(before if isinstance(before, Mapping) else {}), **decided}
+        merged["kept"] = {path: digest for path, digest in kept.items() if digest is not None}
     return {key: value for key, value in merged.items() if value not in (None, {})}
 
 
@@ -147,10 +153,17 @@ def _under_lock(ws: Workspace, slug: str, work: Callable[[Transaction, Space], T
 
 
 def _check_settings(settings: Mapping[str, object]) -> None:
-    unknown_keys = set(settings) - {"limits", "folder", "repository"}
+    unknown_keys = set(settings) - {"limits", "folder", "repository", "kept"}
     if unknown_keys:
-        raise Misuse(f"{', '.join(sorted(unknown_keys))}: no such setting; there are folder, repository and limits")
+        raise Misuse(
+            f"{', '.join(sorted(unknown_keys))}: no such setting; there are folder, repository, limits and kept"
+        )
     folder, limits, marks = settings.get("folder"), settings.get("limits"), settings.get("repository")
+    kept = settings.get("kept")
+    if kept is not None and not (
+        isinstance(kept, Mapping) and all(isinstance(each, str | None) for each in kept.values())
+    ):
+        raise Misuse("kept holds digests by path, as texts")
     named = folder is None or (isinstance(folder, str) and verbs.is_text(folder))
     if marks is not None and not (isinstance(marks, Mapping) and all(isinstance(each, str) for each in marks.values())):
         raise Misuse("repository holds what Git knows of it, as texts")

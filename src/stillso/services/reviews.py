@@ -137,6 +137,25 @@ def assent(ws: Workspace, caller: Caller, id: str, quote: str) -> Done | Refused
     return _decide(ws, caller, id, carry, by_person=False)
 
 
+def vouch(ws: Workspace, by: Caller, id: str) -> Done | Refused:
+    """Carry out a proposal because this person says that the words it quotes are theirs, and that it says them.
+
+    The words stay with it, where they are found, and it counts from when they were heard: to know one's own words again
+    does not say that they still hold.
+    """
+
+    def carry(ws: Workspace, tx: Transaction, by: Caller, proposal: Proposal, space: Space) -> Done | Refused:
+        session, quote = tx.session(proposal.session or ""), proposal.asked.get("quote")
+        heard = tx.messages(session.hearing) if session else []
+        proof = proofs.prove(quote, heard) if isinstance(quote, str) else None
+        said = proof.words if isinstance(proof, Proof) and proof.words.said_by == by.principal.name else None
+        said_at = said.heard_at if said else heard[-1].at if heard else ws.now()
+        ground = authority.of_approval(by.principal, said_at, said)
+        return _carry_out(ws, tx, by, proposal, space, ground)
+
+    return _decide(ws, by, id, carry)
+
+
 def refuse(ws: Workspace, by: Caller, id: str) -> Done | Refused:
     """Close a proposal without carrying it out; the same text is not proposed again."""
     return _decide(ws, by, id, _refuse)

@@ -119,7 +119,10 @@ class View(Protocol):
         """The hash of the newest operation, None when there is none."""
 
     def version_at(self, space: str, at: datetime) -> int:
-        """The newest version whose operation happened at or before that moment, 0 when none had."""
+        """The newest version whose operation happened at or before that moment, 0 when none had.
+
+        Writes of plain files do not count: a file may be dated back to when it was written elsewhere.
+        """
 
     def standing_at(self, space: str, version: int) -> list[tuple[Item, Revision]]:
         """For each item that existed then, its newest revision at that version, by key."""

@@ -17,7 +17,7 @@ from stillso.core import records
 from stillso.core.authority import Grant, Principal
 from stillso.core.items import Item, Listed, Revision, Space, SpaceKind
 from stillso.core.names import micros
-from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone
+from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone, Verb
 from stillso.core.records import Entry, Indexed, Status
 from stillso.core.sights import Call, How, Message, Session, Sight
 from stillso.errors import BrokenData
@@ -175,7 +175,8 @@ class _MemoryView:
         return next((operation.hash for operation in self.operations(space, limit=1)), None)
 
     def version_at(self, space: str, at: datetime) -> int:
-        return max((op.n for op in self.operations(space) if op.at <= at), default=0)
+        operations = (op for op in self.operations(space) if op.verb is not Verb.WRITE)
+        return max((op.n for op in operations if op.at <= at), default=0)
 
     def standing_at(self, space: str, version: int) -> list[tuple[Item, Revision]]:
         standing: list[tuple[Item, Revision]] = []

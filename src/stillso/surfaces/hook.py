@@ -96,28 +96,11 @@ def _channel(environment: Mapping[str, str]) -> str:
 
 
 def _base(app: App, owner: Owner, folder: object, *, made: bool) -> str | Refused | None:
-    """The base of the repository, to which the agent is linked when nobody decided yet whether it is."""
+    """The base of the repository that the client names, with its agent linked."""
     if not isinstance(folder, str) or not os.path.isabs(folder):
         return None
-    start = Path(folder)
-    found = repositories.find(app, start)
-    if found is None and not made:
-        return None
-    base = repositories.make(app, owner, start) if made else found.base if found else None
-    if base is None or isinstance(base, Refused):
-        return base
-    with app.workspace.view() as view:
-        agent = view.principal(hooks.AGENT)
-        linked = agent is not None and any(grant.principal == agent.id for grant in view.grants(base.id))
-    if agent is None:
-        added = app.add_agent(hooks.AGENT)
-        if isinstance(added, Refused):
-            return added
-    if not linked:
-        granted = owner.grant(hooks.AGENT, base.slug, "write")
-        if isinstance(granted, Refused):
-            return granted
-    return base.slug
+    base = repositories.linked(app, owner, Path(folder), hooks.AGENT, made=made)
+    return base if base is None or isinstance(base, Refused) else base.slug
 
 
 # --- input and output ----------------------------------------------------------------------------------------

@@ -70,6 +70,31 @@ def make(app: App, owner: Owner, start: Path) -> Space | Refused:
     return found.base
 
 
+def linked(app: App, owner: Owner, start: Path, agent: str, *, made: bool) -> Space | Refused | None:
+    """The base of the repository, to which the agent is linked when nobody decided yet whether it is.
+
+    None where the repository has none and none is to be ``made``.
+    """
+    found = find(app, start)
+    if found is None and not made:
+        return None
+    base = make(app, owner, start) if made else found.base if found else None
+    if base is None or isinstance(base, core.operations.Refused):
+        return base
+    with app.workspace.view() as view:
+        there = view.principal(agent)
+        granted = there is not None and any(grant.principal == there.id for grant in view.grants(base.id))
+    if there is None:
+        added = app.add_agent(agent)
+        if isinstance(added, core.operations.Refused):
+            return added
+    if not granted:
+        grant = owner.grant(agent, base.slug, "write")
+        if isinstance(grant, core.operations.Refused):
+            return grant
+    return base
+
+
 def marks_in(base: Space) -> Mapping[str, str]:
     """What is known of a base's repository; empty when nothing is, and where it has no folder."""
     marks = base.settings.get("repository")

@@ -94,10 +94,10 @@ def a_change(key: int, path: str, text: str | None, n: int = 1, version: int = 1
     return Change(item=replace(item, **fields), revision=revision)
 
 
-def a_commit(n: int, *changes: Change, at: datetime = AT, **fields: Any) -> Commit:
+def a_commit(n: int, *changes: Change, at: datetime = AT, verb: Verb = Verb.WRITE, **fields: Any) -> Commit:
     """The commit of version ``n`` of base B."""
     operation = Operation(
-        space="B", n=n, id=f"O{n}", verb=Verb.WRITE, actor="a", session=None, authority=Basis.GRANTED, person=None,
+        space="B", n=n, id=f"O{n}", verb=verb, actor="a", session=None, authority=Basis.GRANTED, person=None,
         at=at, recorded_at=AT, reason=None, salt=b"salt", commitment=b"c", parent=bytes(32), hash=bytes([n]) * 32,
     )  # fmt: skip
     return Commit(operation=operation, changes=changes, **fields)

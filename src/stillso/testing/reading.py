@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
+from stillso.core.operations import Verb
 from stillso.core.records import Indexed, Source, Status
 from stillso.storage.contract import Wanted
 from stillso.testing.builders import (
@@ -47,8 +48,13 @@ class Reading(Given):
             assert view.tip("x") is None
 
     def test_the_version_at_a_moment_is_the_newest_that_had_happened(self) -> None:
-        """At the moment itself it counts; before the first there is 0; a clock that went back hides nothing."""
-        commits = [a_commit(1, at=AT), a_commit(2, at=AT + 2 * DAY), a_commit(3, at=AT + DAY)]
+        """At the moment itself it counts; before the first there is 0; a clock that went back hides nothing.
+
+        A plain file that is dated back changes nothing.
+        """
+        moments = [AT, AT + 2 * DAY, AT + DAY]
+        commits = [a_commit(n, at=at, verb=Verb.REMEMBER) for n, at in enumerate(moments, 1)]
+        commits.append(a_commit(4, at=AT - DAY))
         with self.view(commits=commits) as view:
             asked = [AT - DAY, AT, AT + DAY, AT + 2 * DAY]
             assert [0, 1, 3, 3] == [view.version_at("B", at) for at in asked]

@@ -16,7 +16,7 @@ from stillso.adapters.claude_code.memory_folder import IndexLine, MemoryFile, Me
 from stillso.adapters.claude_code.projects import Project
 from stillso.adapters.claude_code.suggestions import Suggestion, Utterances
 from stillso.adapters.claude_code.transcripts import Count
-from stillso.core import escapes, policy, records
+from stillso.core import escapes, guards, policy, records
 from stillso.core.clauses import sentences
 from stillso.core.conditions import condition_of
 from stillso.core.meanings import meanings_of
@@ -204,6 +204,11 @@ def _shows(text: str, condition: str) -> bool:
     return bool(_STATES & set(meanings_of(condition)) & set(meanings_of(text)))
 
 
+def masked(text: str) -> str:
+    """A text without its secrets: what is found is shown on screens and handed to programs."""
+    return guards.mask(text, guards.secrets_in(text))
+
+
 def entry_of(looked: Looked, person: str) -> records.Entry:
     """The memory as a record's line would show it, once the person said that the words are theirs.
 
@@ -214,19 +219,20 @@ def entry_of(looked: Looked, person: str) -> records.Entry:
     kind = file.type if file.type in policy.TYPES else policy.DEFAULT_TYPE
     limit = policy.TYPES[kind]
     due_at = micros(said_at + limit) if looked.condition and limit else None
-    quote = suggestion.sentence if suggestion else None
+    content, condition = masked(file.rule), masked(looked.condition) if looked.condition else None
+    quote = masked(suggestion.sentence) if suggestion else None
     return records.Entry(
         no=1,
         scope=None,
-        content=file.rule,
-        condition=looked.condition,
+        content=content,
+        condition=condition,
         quote=quote,
         source=(records.Source.STATED if suggestion else records.Source.OWNER).value,
         by=person,
         said_at=micros(said_at),
         confirmed_at=micros(said_at),
         due_at=due_at,
-        plain=escapes.are_plain(file.rule, looked.condition, quote),
+        plain=escapes.are_plain(content, condition, quote),
         space="",
         key=1,
         revision=1,

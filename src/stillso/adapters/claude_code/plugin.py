@@ -14,7 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 
-from stillso.core.values import dataclass
+from stillso.adapters.claude_code import switching
+from stillso.adapters.claude_code.switching import Switch
+from stillso.core.values import dataclass, fields_of, replace
 from stillso.texts import Texts
 
 #: Where the folder of the plugin lies, below the client's configuration or the ``.claude`` of a repository.
@@ -51,10 +53,14 @@ class State(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Taken:
-    """What taking the plugin out removed, and what it left because somebody had changed or added it."""
+    """What taking the plugin out removed, and what it left because somebody had changed or added it.
+
+    ``switched`` is the settings file in which the client's own memory was switched on again.
+    """
 
     removed: tuple[Path, ...]
     left: tuple[Path, ...]
+    switched: Path | None = None
 
 
 def contents(program: Sequence[str], options: Sequence[str], person: str, version: str, texts: Texts) -> dict[str, str]:
@@ -110,21 +116,39 @@ def install(folder: Path, wanted: Mapping[str, str]) -> None:
     """Write the files of the plugin, instead of those of another release; what a person added beside them stays."""
     known = _noted(folder)
     made = known.made if known else tuple(_missing(folder))
+    switch = known.switch if known else None
     for name in known.files if known else ():
         if name not in wanted:
             (folder / name).unlink(missing_ok=True)
-    noted = {"files": {name: _digest(text) for name, text in wanted.items()}, "made": [str(each) for each in made]}
+    noted = _Noted(files={name: _digest(text) for name, text in wanted.items()}, made=made, switch=switch)
     folder.mkdir(parents=True, exist_ok=True)
-    _write(folder / _NOTED, _json(noted))  # first: what follows is then ours, also when it breaks off
+    _note(folder, noted)  # first: what follows is then ours, also when it breaks off
     for name, text in wanted.items():
         _write(folder / name, text)
 
 
+def replace_memory(folder: Path, file: Path) -> bool:
+    """Switch the client's own memory off in a settings file; whether that changed it. The plugin must be there.
+
+    Raises NoObject for a file that holds no JSON object.
+    """
+    noted, switch = _noted(folder), switching.planned(file)
+    if noted is None or switch is None:
+        return False
+    _note(folder, replace(noted, switch=switch))  # first, as when installing
+    switching.switch_off(switch)
+    return True
+
+
 def uninstall(folder: Path) -> Taken:
-    """Take the plugin out: the files that were written, where nobody changed them, and the folders made for them."""
+    """Take the plugin out: the files that were written, where nobody changed them, and the folders made for them.
+
+    Where it had switched the client's own memory off, that is on again.
+    """
     noted = _noted(folder)
     if noted is None:
         return Taken(removed=(), left=())
+    switched = switching.switch_on(noted.switch) if noted.switch else False
     removed = [folder / name for name, digest in noted.files.items() if _digest_in(folder / name) == digest]
     for path in (*removed, folder / _NOTED):
         path.unlink(missing_ok=True)
@@ -134,7 +158,9 @@ def uninstall(folder: Path) -> Taken:
     left = sorted(path for path in folder.rglob("*") if not path.is_dir()) if folder.is_dir() else []
     for path in noted.made:
         _remove_empty(path)
-    return Taken(removed=tuple(removed), left=tuple(left))
+    return Taken(
+        removed=tuple(removed), left=tuple(left), switched=noted.switch.file if switched and noted.switch else None
+    )
 
 
 # --- what was written ----------------------------------------------------------------------------------------
@@ -142,21 +168,33 @@ def uninstall(folder: Path) -> Taken:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Noted:
-    """The files that were written, with digests, and the folders that were made, the innermost first."""
+    """The files that were written, with digests, and the folders that were made, the innermost first.
+
+    ``switch`` is what was put into a settings file.
+    """
 
     files: Mapping[str, str]
     made: tuple[Path, ...]
+    switch: Switch | None = None
 
 
 def _noted(folder: Path) -> _Noted | None:
     try:
         read = json.loads((folder / _NOTED).read_text("utf-8"))
-        files, made = read["files"], read["made"]
+        files, made, put = read["files"], read["made"], read.get("switch")
         if not all(isinstance(digest, str) and _is_inside(name) for name, digest in files.items()):
             return None
-        return _Noted(files=files, made=tuple(map(Path, made)))
+        switch = Switch(file=Path(put["file"]), piece=str(put["piece"]), created=bool(put["created"])) if put else None
+        return _Noted(files=files, made=tuple(map(Path, made)), switch=switch)
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
+
+
+def _note(folder: Path, noted: _Noted) -> None:
+    values: dict[str, object] = {"files": noted.files, "made": [str(each) for each in noted.made]}
+    if noted.switch:
+        values["switch"] = {**fields_of(noted.switch), "file": str(noted.switch.file)}
+    _write(folder / _NOTED, _json(values))
 
 
 def _is_inside(name: str) -> bool:

@@ -9,8 +9,9 @@ WHERE workspace = :workspace AND space = :space
     AND n = (SELECT head FROM space WHERE workspace = :workspace AND id = :space);
 
 -- name: version_at
--- The newest version whose operation happened at or before a moment.
-SELECT coalesce(max(n), 0) AS version FROM operation WHERE workspace = :workspace AND space = :space AND at <= :at;
+-- The newest version but of plain files whose operation happened at or before a moment.
+SELECT coalesce(max(n), 0) AS version FROM operation
+WHERE workspace = :workspace AND space = :space AND at <= :at AND verb <> 'write';
 
 -- name: add_operation
 -- One line of a space's log; a second one of the same number is an error.

@@ -1,9 +1,8 @@
-"""claude-code install | uninstall | status: stillso beside Claude Code."""
+"""claude-code install | review | uninstall | status: stillso beside Claude Code, and in the place of its own memory."""
 
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -18,10 +17,14 @@ from stillso.adapters.claude_code.plugin import State
 from stillso.app import file_of
 from stillso.core import escapes
 from stillso.surfaces import hook_log, places, repositories
-from stillso.surfaces.cli.frame import group, option, options, pass_terminal
+from stillso.surfaces.cli import claude_memory, claude_review, taking
+from stillso.surfaces.cli.frame import command, group, option, options, pass_terminal
 from stillso.surfaces.cli.terminal import Terminal
 
 claude_code_command = group("claude-code")
+
+#: What stands in a folder of the plugin when it is ours.
+_OURS = (State.CURRENT, State.OTHER, State.CHANGED)
 
 #: How long the server of the tools may take to start, in seconds. Our choice; the client itself waits five.
 _START_SECONDS = 15
@@ -35,20 +38,47 @@ _WHERE = options(
 @claude_code_command.command("install")
 @_WHERE
 @option("--yes", is_flag=True)
+@option("--no-notes", is_flag=True)
+@option("--replace", is_flag=True)
 @pass_terminal
-def install(terminal: Terminal, scope: str, yes: bool) -> None:
+def install(terminal: Terminal, scope: str, yes: bool, no_notes: bool, replace: bool) -> None:
     terminal.only_a_person()
-    folder, wanted = _folder(terminal, scope), _contents(terminal)
+    folder, wanted = claude_memory.folder_of(terminal, scope), _contents(terminal)
     found = plugin.state(folder, wanted)
     if found is State.FOREIGN:
         raise terminal.mistake("plugin-foreign", folder=folder)
+    new = [] if no_notes else claude_memory.not_taken_over(terminal)
+    if replace:
+        claude_memory.may_replace(terminal, scope, len(new), yes=yes)
+    if found is not State.CURRENT or new or replace:
+        _ask(terminal, _announced(terminal, scope, found, wanted, len(new), replace=replace), yes=yes)
     if found is not State.CURRENT:
-        shown = "\n".join(f"  {escapes.one_line(str(folder / name))}" for name in wanted)
-        _ask(terminal, terminal.texts.say(f"claude_code.install.{scope}", files=shown), yes=yes)
         plugin.install(folder, wanted)
-    values = {"installed": {"scope": scope, "folder": str(folder), "files": sorted(wanted), "was": found.value}}
-    said = "already" if found is State.CURRENT else "installed"
-    terminal.give(values, terminal.texts.say(f"claude_code.{said}", folder=folder))
+    values: dict[str, Any] = {
+        "installed": {"scope": scope, "folder": str(folder), "files": sorted(wanted), "was": found.value}
+    }
+    said = [terminal.texts.say(f"claude_code.{'already' if found is State.CURRENT else 'installed'}", folder=folder)]
+    if new:
+        taken = taking.take_over(terminal, claude_memory.look_here(terminal))
+        values["notes"] = taking.values(taken)
+        said += taking.told(terminal, taken)
+    if replace:
+        values["replaced"], told = claude_memory.replace_memory(terminal, scope)
+        said.append(told)
+    terminal.give(values, "\n".join(said))
+
+
+def _announced(
+    terminal: Terminal, scope: str, found: State, wanted: Mapping[str, str], new: int, *, replace: bool
+) -> str:
+    """All that will be done, as the question says it."""
+    texts, folder = terminal.texts, claude_memory.folder_of(terminal, scope)
+    shown = "\n".join(f"  {escapes.one_line(str(folder / name))}" for name in wanted)
+    said = [texts.say(f"claude_code.install.{scope}", files=shown)] * (found is not State.CURRENT)
+    said += [texts.say("claude_code.install.notes", count=new)] * bool(new)
+    memory = f"off.{scope}" if replace else "stays"
+    said.append(texts.say(f"claude_code.install.memory-{memory}", file=claude_memory.settings_of(terminal, scope)))
+    return "\n".join(said)
 
 
 @claude_code_command.command("uninstall")
@@ -57,20 +87,22 @@ def install(terminal: Terminal, scope: str, yes: bool) -> None:
 @pass_terminal
 def uninstall(terminal: Terminal, scope: str, yes: bool) -> None:
     terminal.only_a_person()
-    folder = _folder(terminal, scope)
+    folder = claude_memory.folder_of(terminal, scope)
     found = plugin.state(folder, {})
     if found is State.FOREIGN:
         raise terminal.mistake("plugin-foreign", folder=folder)
     if found is State.ABSENT:
-        return terminal.give({"uninstalled": {"removed": [], "left": []}}, terminal.texts["claude_code.absent"])
+        values: dict[str, Any] = {"removed": [], "left": [], "switched": None}
+        return terminal.give({"uninstalled": values}, terminal.texts["claude_code.absent"])
     _ask(terminal, terminal.texts.say("claude_code.uninstall", folder=folder), yes=yes)
     taken = plugin.uninstall(folder)
-    values = {"removed": [str(path) for path in taken.removed], "left": [str(path) for path in taken.left]}
-    left = "\n".join(f"  {escapes.one_line(path)}" for path in values["left"])
-    said = [terminal.texts["claude_code.uninstalled"]] + [terminal.texts.say("claude_code.left", files=left)] * bool(
-        left
-    )
-    terminal.give({"uninstalled": values}, "\n".join(said))
+    left = "\n".join(f"  {escapes.one_line(str(path))}" for path in taken.left)
+    said = [terminal.texts["claude_code.uninstalled"]]
+    said += [terminal.texts.say("claude_code.switched-on", file=taken.switched)] * bool(taken.switched)
+    said += [terminal.texts.say("claude_code.left", files=left)] * bool(left)
+    removed, stays = ([str(path) for path in paths] for paths in (taken.removed, taken.left))
+    switched = str(taken.switched) if taken.switched else None
+    terminal.give({"uninstalled": {"removed": removed, "left": stays, "switched": switched}}, "\n".join(said))
 
 
 def _ask(terminal: Terminal, told: str, *, yes: bool) -> None:
@@ -80,9 +112,41 @@ def _ask(terminal: Terminal, told: str, *, yes: bool) -> None:
     if terminal.wants_json or sys.stdin is None or not sys.stdin.isatty():
         raise terminal.mistake("needs-yes")
     click.echo(told)
-    answer = click.prompt(terminal.texts["claude_code.go-on"], default="", show_default=False, prompt_suffix=" ")
-    if answer.strip().lower() not in ("y", "yes", "是", "好"):
+    if not _agrees(terminal.texts["claude_code.go-on"]):
         raise click.Abort
+
+
+def _agrees(question: str) -> bool:
+    """Whether the person says yes; anything else is a no."""
+    answer = click.prompt(question, default="", show_default=False, prompt_suffix=" ")
+    return answer.strip().lower() in ("y", "yes", "是", "好")
+
+
+# --- the memory that is there --------------------------------------------------------------------------------
+
+
+@command("review")
+def review_command(terminal: Terminal) -> None:
+    if claude_review.review(terminal):
+        _offer(terminal)
+
+
+claude_code_command.add_command(review_command)
+
+
+def _offer(terminal: Terminal) -> None:
+    """Nothing is open any more: the client's own memory can go. Only where stillso stands beside it, and it is on."""
+    on, _ = claude_memory.memory_state()
+    active = [
+        scope for scope in ("project", "user") if plugin.state(claude_memory.folder_of(terminal, scope), {}) in _OURS
+    ]
+    if not on or not active or claude_memory.undecided(terminal, active[0]):
+        return
+    scope = active[0]
+    click.echo()
+    click.echo(terminal.texts.say(f"claude_code.replace.{scope}", file=claude_memory.settings_of(terminal, scope)))
+    if _agrees(terminal.texts["claude_code.replace.ask"]):
+        click.echo(claude_memory.replace_memory(terminal, scope)[1])
 
 
 # --- status --------------------------------------------------------------------------------------------------
@@ -93,7 +157,7 @@ def _ask(terminal: Terminal, told: str, *, yes: bool) -> None:
 def status(terminal: Terminal) -> None:
     terminal.only_a_person()
     wanted = _contents(terminal)
-    scopes = {scope: plugin.state(_folder(terminal, scope), wanted) for scope in ("user", "project")}
+    scopes = {scope: plugin.state(claude_memory.folder_of(terminal, scope), wanted) for scope in ("user", "project")}
     active = [scope for scope, found in scopes.items() if found not in (State.ABSENT, State.FOREIGN)]
     checks: list[dict[str, Any]] = [
         _check(
@@ -106,11 +170,19 @@ def status(terminal: Terminal) -> None:
     ]
     if not active:
         checks.append(_check(terminal, "not-installed", True))
-    for obstacle, path in settings.obstacles(settings.files(_config(), _repository())) if active else ():
+    for obstacle, path in (
+        settings.obstacles(settings.files(claude_memory.config(), claude_memory.repository())) if active else ()
+    ):
         checks.append(_check(terminal, obstacle, True, path=path))
     for scope in active:
-        checks += _starts(terminal, _folder(terminal, scope))
+        checks += _starts(terminal, claude_memory.folder_of(terminal, scope))
     checks.append(_base(terminal))
+    on, by = claude_memory.memory_state()
+    said = ("on" if on else "off") + ("" if by else "-itself")
+    checks.append(_check(terminal, f"memory.{said}", False, path=by))
+    left = claude_memory.undecided(terminal, "project")
+    if left:
+        checks.append(_check(terminal, "notes-open", False, count=left))
     failed = hook_log.last(file_of(terminal.address), 1)
     if failed:
         checks.append(_check(terminal, "hooks-log", False, line=failed[0]))
@@ -130,7 +202,7 @@ def _check(terminal: Terminal, case: str, problem: bool, **facts: object) -> dic
 def _base(terminal: Terminal) -> dict[str, Any]:
     """Which base serves this repository, and why."""
     found = repositories.find(terminal.app, Path.cwd())
-    folder = places.text_of(_repository())
+    folder = places.text_of(claude_memory.repository())
     if found is None:
         return _check(terminal, "base.none", False, folder=folder)
     why = "moved" if found.moved else "folder"
@@ -193,17 +265,3 @@ def _contents(terminal: Terminal) -> dict[str, str]:
     program = [sys.executable, "-P", "-m", "stillso"]
     options = ["--store", str(store), "--lang", terminal.texts.language]
     return plugin.contents(program, options, person, stillso.__version__, terminal.texts)
-
-
-def _config() -> Path:
-    """The folder of Claude Code's configuration."""
-    return Path(os.environ.get("CLAUDE_CONFIG_DIR") or Path.home() / ".claude")
-
-
-def _repository() -> Path:
-    return places.repository_of(Path.cwd())
-
-
-def _folder(terminal: Terminal, scope: str) -> Path:
-    above = _config() if scope == "user" else _repository() / ".claude"
-    return above.absolute() / plugin.PLACE

@@ -43,24 +43,46 @@ _MANAGED = {
 @argument("path", required=False, type=click.Path(exists=True, file_okay=False, path_type=Path))
 @option("--all", "everything", is_flag=True)
 @option("--limit", type=click.IntRange(1, 10**9), metavar="N")
-def look_command(terminal: Terminal, path: Path | None, everything: bool, limit: int | None) -> None:
+@option("--rescue", is_flag=True)
+def look_command(terminal: Terminal, path: Path | None, everything: bool, limit: int | None, rescue: bool) -> None:
     if path is not None and everything:
         raise terminal.mistake("look-all", path=path)
-    client = _client(terminal)
+    if rescue and everything:
+        raise terminal.mistake("look-rescue-all")
+    if rescue:
+        terminal.only_a_person()
+    client = client_of(terminal)
     now = terminal.clock() if terminal.clock else datetime.now(UTC)
-    wanted = projects.every_project(client) if everything else [_project(client, path)]
-    progress = _progress(terminal)
-    try:
-        found = look.look(wanted, client.config, now, progress)
-    finally:
-        _shown("")
+    wanted = projects.every_project(client) if everything else [project_of(client, path)]
+    found = look_at(terminal, client, wanted, now)
+    if rescue and found[0].closed is None:
+        return _rescue(terminal, found[0])
     page = _Page(terminal, now, limit or _LISTED)
     terminal.give(_values(found, terminal, now), "\n".join(page.told(found, client)))
     if any(each.closed for each in found):
         raise click.exceptions.Exit(1)
 
 
-def _client(terminal: Terminal) -> Client:
+def look_at(terminal: Terminal, client: Client, wanted: Sequence[Project], now: datetime) -> list[Look]:
+    """What the folders of these projects have lost, with a line on the terminal that says how far it is."""
+    progress = _progress(terminal)
+    try:
+        return look.look(wanted, client.config, now, progress)
+    finally:
+        _shown("")
+
+
+def _rescue(terminal: Terminal, found: Look) -> None:
+    """Keep what was found in the store of this person, and say what came of it."""
+    from stillso.surfaces.cli import taking  # with the store, which a look does without
+
+    result = taking.take_over(terminal, found)
+    width = wrapping.width()
+    rows = [row for line in taking.told(terminal, result) for row in wrapping.wrapped(line, width, 0)]
+    terminal.give({"rescued": taking.values(result)}, "\n".join(rows))
+
+
+def client_of(terminal: Terminal) -> Client:
     """Where this person's Claude Code keeps its files, as the environment says."""
 
     def named(name: str) -> Path | None:
@@ -78,11 +100,16 @@ def _client(terminal: Terminal) -> Client:
         memory=named("CLAUDE_COWORK_MEMORY_PATH_OVERRIDE"),
         remote=named("CLAUDE_CODE_REMOTE_MEMORY_DIR"),
         key=os.environ.get("CLAUDE_CODE_PROJECT_DIR_NAME") if config else None,
-        managed=Path(_MANAGED.get(sys.platform, "/etc/claude-code/managed-settings.json")),
+        managed=managed(),
     )
 
 
-def _project(client: Client, path: Path | None) -> Project:
+def managed() -> Path:
+    """The settings file of the machine's administrator."""
+    return Path(_MANAGED.get(sys.platform, "/etc/claude-code/managed-settings.json"))
+
+
+def project_of(client: Client, path: Path | None) -> Project:
     """The project to look at: a memory folder that was named, else that of the repository."""
     place = (path or Path.cwd()).resolve()
     folder = projects.memory_folder_at(place) if path is not None else None
@@ -129,34 +156,38 @@ def _memory(each: Looked, terminal: Terminal, now: datetime) -> dict[str, Any]:
         "file": file.file,
         "name": file.name,
         "type": file.type,
-        "description": file.description,
+        "description": _masked(file.description),
         "modified": written(file.modified_at) if file.modified_at else None,
         "file_dated": written(file.changed_at),
         "age_days": each.age_days,
         "client_days": each.client_days,
-        "condition": each.condition,
+        "condition": _masked(each.condition),
         "state": each.state.value,
-        "index_line": each.line.text if each.line else None,
+        "index_line": _masked(each.line.text) if each.line else None,
         "loaded": each.loaded,
         "notes": [oddity.value for oddity in file.oddities],
         "problem": file.problem,
         "suggestion": None
         if suggestion is None
         else {
-            "sentence": suggestion.sentence,
-            "message": suggestion.message.text,
+            "sentence": look.masked(suggestion.sentence),
+            "message": look.masked(suggestion.message.text),
             "typed_at": written(suggestion.message.at) if suggestion.message.at else None,
             "session": suggestion.message.session,
             "where": suggestion.message.where.value,
             "path": places.text_of(suggestion.message.path),
             "line": suggestion.message.line,
-            "condition": suggestion.condition,
+            "condition": _masked(suggestion.condition),
             "one_off": suggestion.one_off,
             "repaired": suggestion.message.repaired,
             "by_program": suggestion.message.by_program,
         },
         "becomes": _line(each, terminal, now),
     }
+
+
+def _masked(text: str | None) -> str | None:
+    return None if text is None else look.masked(text)
 
 
 def _line(each: Looked, terminal: Terminal, now: datetime) -> str:
@@ -240,7 +271,7 @@ class _Page:
         if each.suggestion:
             message = each.suggestion.message
             where = self.say(f"where.{message.where}")
-            quote = _shortened(each.suggestion.sentence)
+            quote = _shortened(look.masked(each.suggestion.sentence))
             if message.at:
                 yield self.say("words", date=message.at.date().isoformat(), quote=quote, where=where)
             else:
@@ -307,9 +338,13 @@ class _Page:
     def _before(self, each: Looked, found: Look) -> str:
         """What an agent reads of a memory when it starts; without an index the client makes one."""
         if each.line is not None and each.line.loaded:
-            return each.line.text
+            return look.masked(each.line.text)
         has_index = found.folder is not None and found.folder.index is not None
-        return self.say("reads-nothing") if has_index else f"- [{each.file.name}]({each.file.file}) — {each.file.rule}"
+        return (
+            self.say("reads-nothing")
+            if has_index
+            else f"- [{each.file.name}]({each.file.file}) — {look.masked(each.file.rule)}"
+        )
 
     def wrapped(self, text: str, hang: int = 0) -> Iterator[str]:
         """A line, on a terminal in as many as it takes."""

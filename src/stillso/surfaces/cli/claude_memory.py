@@ -1,0 +1,90 @@
+"""The memory that Claude Code keeps itself: what of it is not taken over, whether it is on, and switching it off."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from stillso.adapters.claude_code import memory_folder, plugin, reviewing, settings, switching, taking_over
+from stillso.adapters.claude_code.look import Look
+from stillso.adapters.claude_code.memory_folder import MemoryFile
+from stillso.surfaces import places, repositories
+from stillso.surfaces.cli import look
+from stillso.surfaces.cli.terminal import Terminal
+
+
+def not_taken_over(terminal: Terminal) -> list[MemoryFile]:
+    """The memories of this repository that taking over would bring in; nothing is read but their folder."""
+    project = look.project_of(look.client_of(terminal), None)
+    try:
+        files = memory_folder.read_folder(project.folder).files
+    except OSError:
+        return []  # there is none, or it cannot be listed: a look says why
+    found = repositories.find(terminal.app, Path.cwd()) if files else None
+    return taking_over.pending(terminal.app.workspace, found.base.slug if found else None, files)
+
+
+def look_here(terminal: Terminal) -> Look:
+    """What this repository's folder holds, with the words that were found."""
+    client = look.client_of(terminal)
+    return look.look_at(terminal, client, [look.project_of(client, None)], terminal.app.workspace.now())[0]
+
+
+def undecided(terminal: Terminal, scope: str) -> int:
+    """How many notes are not decided, in the bases that a settings file of this scope concerns."""
+    found = repositories.find(terminal.app, Path.cwd())
+    bases = terminal.app.bases() if scope == "user" else [found.base] if found else []
+    return sum(len(reviewing.open_notes(terminal.app.workspace, base)) for base in bases)
+
+
+def may_replace(terminal: Terminal, scope: str, new: int, *, yes: bool) -> None:
+    """End the command where notes are undecided, or where the settings cannot be changed."""
+    file = settings_of(terminal, scope)
+    try:
+        switching.planned(file)
+    except switching.NoObject as problem:
+        raise terminal.mistake("replace-no-object", file=file, reason=problem) from problem
+    count = undecided(terminal, scope) + new
+    if count and not yes:
+        raise terminal.mistake("replace-open", count=count)
+
+
+def replace_memory(terminal: Terminal, scope: str) -> tuple[dict[str, Any], str]:
+    """Switch the client's own memory off, and say so; a key that is there already is left."""
+    file = settings_of(terminal, scope)
+    try:
+        done = plugin.replace_memory(folder_of(terminal, scope), file)
+    except switching.NoObject as problem:
+        raise terminal.mistake("replace-no-object", file=file, reason=problem) from problem
+    key = "replaced" if done else "replace-there"
+    return {"file": str(file), "changed": done}, terminal.texts.say(f"claude_code.{key}", file=file)
+
+
+def settings_of(terminal: Terminal, scope: str) -> Path:
+    """The settings file of a scope that is this person's own."""
+    own = config() if scope == "user" else repository() / ".claude"
+    return own.absolute() / ("settings.json" if scope == "user" else "settings.local.json")
+
+
+def memory_state() -> tuple[bool, Path | None]:
+    """Whether the client's own memory is on here, and what says so."""
+    files = [*settings.files(config(), repository()), look.managed()]
+    return switching.state(files, os.environ.get(switching.VARIABLE))
+
+
+# --- where ---------------------------------------------------------------------------------------------------
+
+
+def config() -> Path:
+    """The folder of Claude Code's configuration."""
+    return Path(os.environ.get("CLAUDE_CONFIG_DIR") or Path.home() / ".claude")
+
+
+def repository() -> Path:
+    return places.repository_of(Path.cwd())
+
+
+def folder_of(terminal: Terminal, scope: str) -> Path:
+    above = config() if scope == "user" else repository() / ".claude"
+    return above.absolute() / plugin.PLACE
