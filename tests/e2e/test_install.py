@@ -60,3 +60,15 @@ def test_in_one_repository_alone_it_works_once_the_server_is_allowed(bare: Clien
     record = Memory(app).record(1)
     app.close()
     assert (Source.STATED, SAID) == (record.source, record.quote)
+
+
+def test_replaced_the_clients_own_memory_is_off(bare: Client) -> None:
+    """The model is told of no folder to keep memories in; uninstalled, it is again."""
+    told = []
+    for step in (lambda: None, lambda: install(bare, "--replace"), lambda: uninstall(bare)):
+        step()
+        bare.api.script(say("Hello."))
+        with bare.open() as terminal:
+            terminal.say("good morning")
+        told.append(b"/memory/" in bare.api.requests[-1].sent)
+    assert [True, False, True] == told

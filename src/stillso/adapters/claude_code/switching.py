@@ -2,8 +2,8 @@
 
 Only that key is put in, at the head of the object, and only it is taken out: every other byte stays, comments, order
 and line ends included. A file that is no JSON object is left alone. What was put in is noted by the caller
-(``plugin``), so that taking it out needs no guess. Source: the client's documentation of ``autoMemoryEnabled`` and of
-``CLAUDE_CODE_DISABLE_AUTO_MEMORY``, read 2026-12-01.
+(``plugin``), so that taking it out needs no guess. Seen with version 2.1.332, 2026-12-01: ``autoMemoryEnabled`` and
+``CLAUDE_CODE_DISABLE_AUTO_MEMORY``.
 """
 
 from __future__ import annotations
