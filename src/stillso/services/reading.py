@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from operator import itemgetter
 
 from stillso.core import folding, lines, names, policy, records, sights
 from stillso.core.authority import Basis
 from stillso.core.items import Item, Listed, Space
 from stillso.core.lines import Assembled, Budget, Labels, Voice
 from stillso.core.operations import Refused
-from stillso.core.records import Entry, Indexed, Record, Status
+from stillso.core.records import Entry, EntryRow, Indexed, Record, Status
 from stillso.core.sights import How, Session
 from stillso.core.values import dataclass, replace
 from stillso.services import access, sessions, targets
@@ -104,7 +105,7 @@ def open_lines(
         )
         found = [view.record(entry.space, entry.no) for entry in assembled.entries] if whole else []
         session = caller.session
-        new = sessions.unnoted(view, session, How.LINES, _revisions(assembled.entries)) if session else {}
+        new = sessions.unnoted(view, session, How.LINES, _revisions(assembled.rows)) if session else {}
     if session:
         sessions.note(ws, session, How.LINES, new)
     return Opening(assembled=assembled, rows=tuple(filter(None, found)), now=now, read_at=read_at)
@@ -115,18 +116,19 @@ def _can_ask(session: Session) -> bool:
     return session.parent is None and session.channel not in policy.UNATTENDED
 
 
-def _gather(view: View, spaces: Sequence[Space], wanted: Wanted) -> tuple[list[Entry], list[Listed], int]:
+def _gather(view: View, spaces: Sequence[Space], wanted: Wanted) -> tuple[list[EntryRow], list[Listed], int]:
     """The records and notes of these bases in the order of lines, and how many records there are in all."""
-    entries: list[Entry] = []
+    entries: list[EntryRow] = []
     notes: list[Listed] = []
     total = 0
     for space in spaces:
         some, count = view.wanted(replace(wanted, space=space.id))
-        entries, total = entries + some, total + count
+        entries += some
+        total += count
         notes += _notes(view, space)
     if len(spaces) > 1:
         now, read_at = names.micros(wanted.now), names.micros(wanted.read_at or wanted.now)
-        entries.sort(key=lambda entry: records.order_key(entry, now, read_at))
+        entries.sort(key=lambda entry: records.order_key(Entry._make(entry), now, read_at))
     notes.sort(key=lambda note: (note.at, note.path), reverse=True)
     return entries, notes, total
 
@@ -139,10 +141,15 @@ def _notes(view: View, space: Space) -> list[Listed]:
     return [replace(file, actor=people.get(file.actor, file.actor)) for file in agents]
 
 
-def _revisions(entries: Sequence[Entry]) -> dict[str, dict[int, int]]:
+def _revisions(entries: Sequence[EntryRow]) -> dict[str, dict[int, int]]:
     """The revisions shown: space to item key to revision."""
-    spaces = {entry.space for entry in entries}
-    return {space: {entry.key: entry.revision for entry in entries if entry.space == space} for space in spaces}
+    items = list(map(_ITEM, entries))
+    spaces = {space for space, _, _ in items}
+    return {space: {key: revision for where, key, revision in items if where == space} for space in spaces}
+
+
+#: Of the columns of a record its space, and the key and revision of its item: the last three.
+_ITEM = itemgetter(*map(Entry._fields.index, ("space", "key", "revision")))
 
 
 # --- records -------------------------------------------------------------------------------------------------

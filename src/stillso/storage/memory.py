@@ -18,7 +18,7 @@ from stillso.core.authority import Grant, Principal
 from stillso.core.items import Item, Listed, Revision, Space, SpaceKind
 from stillso.core.names import micros
 from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone
-from stillso.core.records import Entry, Indexed, Status
+from stillso.core.records import EntryRow, Indexed, Status
 from stillso.core.sights import Call, How, Message, Session, Sight
 from stillso.errors import BrokenData
 from stillso.storage.contract import P, Row, T, Wanted
@@ -126,7 +126,7 @@ class _MemoryView:
     def scopes(self, space: str) -> list[str]:
         return sorted({row.record.scope for row in self.records(space, [Status.ACTIVE]) if row.record.scope})
 
-    def wanted(self, wanted: Wanted) -> tuple[list[Entry], int]:
+    def wanted(self, wanted: Wanted) -> tuple[Sequence[EntryRow], int]:
         entries = [
             records.entry(row)
             for row in self.records(wanted.space, [Status.ACTIVE])
