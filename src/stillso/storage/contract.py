@@ -170,6 +170,12 @@ class View(Protocol):
     def message(self, session: str, n: int) -> Message | None:
         """One heard message."""
 
+    def heard(self, session: str) -> int:
+        """How many messages a session has heard, 0 for none of this id."""
+
+    def showings(self, session: str) -> int:
+        """The number of the newest showing of a session, 0 when there is none."""
+
     def last_sight(self, session: str, space: str, how: How) -> Sight | None:
         """The newest showing of its kind."""
 

@@ -48,7 +48,7 @@ class _Tables:
 
 
 # What a second save of a session replaces.
-_MOVES_IN_SESSION = ("channel", "bases", "opened_at", "closed_at", "heard", "shown", "asking")
+_MOVES_IN_SESSION = ("channel", "bases", "opened_at", "closed_at", "heard", "asking")
 
 # How pages are read: the table of a kind of row, and what its rows are ordered by.
 _PAGES: dict[type[Any], tuple[str, Callable[[Any], Any]]] = {
@@ -238,6 +238,13 @@ class _MemoryView:
 
     def message(self, session: str, n: int) -> Message | None:
         return self._t.messages.get((session, n))
+
+    def heard(self, session: str) -> int:
+        found = self.session(session)
+        return found.heard if found else 0
+
+    def showings(self, session: str) -> int:
+        return max((sight.n for sight in self.sights(session)), default=0)
 
     def last_sight(self, session: str, space: str, how: How) -> Sight | None:
         return next((sight for sight in reversed(self.sights(session, space)) if sight.how is how), None)

@@ -85,7 +85,7 @@ class SqlView:
 
     def _number(self, name: str, **values: Sql) -> int:
         _, rows = self._rows(name, **values)
-        return int(rows[0][0] or 0)
+        return int(rows[0][0] or 0) if rows else 0
 
     # who
     def principal(self, key: str) -> Principal | None:
@@ -230,6 +230,12 @@ class SqlView:
 
     def message(self, session: str, n: int) -> Message | None:
         return self._one(Message, "message", session=session, n=n)
+
+    def heard(self, session: str) -> int:
+        return self._number("heard", session=session)
+
+    def showings(self, session: str) -> int:
+        return self._number("showings", session=session)
 
     def last_sight(self, session: str, space: str, how: How) -> Sight | None:
         return self._one(Sight, "last_sight", session=session, space=space, how=how.value)

@@ -200,7 +200,6 @@ CREATE TABLE session (
     opened_at INTEGER NOT NULL,
     closed_at INTEGER,
     heard INTEGER NOT NULL,
-    shown INTEGER NOT NULL,
     client TEXT,
     parent TEXT,
     asking TEXT,
