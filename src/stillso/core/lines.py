@@ -203,8 +203,8 @@ class Voice:
         A line holds mark, number, scope, content, condition, source with words and date, last confirmed. Records come
         by the day of their confirmation; what a day makes of them is kept while it lasts.
         """
-        now, read_at, marks, cut, scopes = self.now, self.read_at, self.marks, self._cut, self._scopes
-        manners = cut.manners
+        now, read_at, cut, scopes = self.now, self.read_at, self._cut, self._scopes
+        unmarked, marked, manners = cut.begins, cut.begins_marked if self.marks else cut.begins, cut.manners
         texts: list[str] = []
         kept: list[EntryRow] = []
         is_tight = False
@@ -213,8 +213,7 @@ class Voice:
         for entry in entries:
             no, scope, content, condition, quote, source, by, said_at, confirmed_at, due_at, plain, _, _, _ = entry
             words = None if source == _OWNER else quote
-            is_marked = marks and (confirmed_at > read_at or (due_at is not None and now > due_at))
-            begins = cut.begins_marked if is_marked else cut.begins
+            begins = marked if confirmed_at > read_at or (due_at is not None and now > due_at) else unmarked
             scoped = scopes.get(scope) or self._scope(scope)
             if is_tight:
                 own = len(begins) + len(scoped) + len(content) + len(condition or "") + len(words or "")
@@ -233,11 +232,12 @@ class Voice:
                 f"{begins}{no}{scoped}{content}{opens}{condition or ''}"
                 f"{before}{said}{between}{by if words is None else words}{after}{last}"
             )
-            if count and len(text) < chars:
+            size = len(text) + 1
+            if size <= chars and count:
                 texts.append(text)
                 kept.append(entry)
                 count -= 1
-                chars -= len(text) + 1
+                chars -= size
             else:
                 is_tight = True  # from here on lengths are looked at before a line is put together
         return texts, kept
