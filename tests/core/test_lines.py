@@ -131,22 +131,21 @@ def test_what_lines_share_is_made_once_and_changes_none(found, labels, now, apar
     """Whatever stood in the lines before, each is what its labels say, filled one by one."""
     read_at = now + apart
     voice = Voice(labels, from_micros(now), from_micros(read_at), marks=marks)
-    assert [labelled(each, labels, now, read_at, marks) for each in found] == [voice.line(each) for each in found]
+    assert [labelled(each, labels, now, read_at, marks) for each in found] == voice.lines(found)[0]
 
 
 @given(rows, languages, around_now, st.integers(-60, 60))
 def test_a_line_is_left_unwritten_only_where_it_does_not_fit(found, labels, now, spare):
-    """What fits to the character is written."""
+    """What fits to the character with its line end is written, also behind one that did not."""
     voice = Voice(labels, from_micros(now))
-    whole = voice.line(found)
-    shown = voice.line(found, len(whole) + spare)
-    assert shown == whole if spare >= 0 else shown in ("", whole)
+    whole, long = voice.line(found), found._replace(content="x" * 9_000)
+    assert (([whole], [found]) if spare >= 0 else ([], [])) == voice.lines([long, found], chars=len(whole) + 1 + spare)
 
 
 def test_lines_are_as_many_days_old_as_they_are_on_each_side_of_an_hour():
     """What was confirmed later on a day than it is now is a day younger than what was confirmed before."""
     voice, day = Voice(LABELS["en"], NOW), micros(NOW) - 2 * 86_400_000_000
-    shown = [voice.line(row(3)._replace(confirmed_at=day + apart)) for apart in (-1, 0, 1)]
+    shown, _ = voice.lines([row(3)._replace(confirmed_at=day + apart) for apart in (-1, 0, 1)])
     assert ["2 days ago", "2 days ago", "1 day ago"] == [each.rpartition("(")[2].rstrip(")") for each in shown]
 
 

@@ -68,6 +68,17 @@ def test_what_every_call_looks_for_is_found_by_one_key(name: str, steps: list[st
     connection.close()
 
 
+@pytest.mark.parametrize(("name", "index"), [("successors", "record_supersedes"), ("changed_by", "revision_version")])
+def test_what_an_index_is_for_is_found_by_it(name: str, index: str):
+    """An index that does not give the wanted order is passed over, for one that goes through all of a base."""
+    connection = apsw.Connection(":memory:")
+    connection.execute(queries.schema("sqlite"))
+    values = dict.fromkeys(re.findall(r":(\w+)", QUERIES[name]))
+    plan = [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {QUERIES[name]}", values)]
+    assert f" USING INDEX {index} " in plan[0]
+    connection.close()
+
+
 def test_names_are_not_used_twice():
     """The files hold as many names as there are queries, so that none hides another."""
     texts = [path.read_text("utf-8") for path in files(queries.__name__).iterdir() if path.name.endswith(".sql")]

@@ -10,11 +10,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
+from functools import lru_cache
 
 from stillso.core import escapes, policy
 from stillso.core.items import Listed
 from stillso.core.names import DAY_MICROS, micros
-from stillso.core.records import Entry, Source
+from stillso.core.records import Entry, EntryRow, Source
 from stillso.core.values import dataclass
 
 
@@ -62,13 +63,18 @@ class Assembled:
     """The text, the records and notes whose lines stand in it whole, and how many found no room."""
 
     text: str
-    entries: tuple[Entry, ...]
+    rows: tuple[EntryRow, ...]
     notes: tuple[Listed, ...]
     left_out: int
 
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The records with the names of their fields."""
+        return tuple(map(Entry._make, self.rows))
+
 
 def assemble(
-    entries: Sequence[Entry],
+    entries: Sequence[EntryRow],
     notes: Sequence[Listed],
     voice: Voice,
     *,
@@ -100,8 +106,8 @@ def assemble(
     left_out = more + len(entries) - len(kept) + len(notes) - len(kept_notes)
     if left_out:
         room.texts.append(labels.left_out.format(count=left_out, command=list_command))
-    text = "\n".join(room.texts) + "\n" if room.texts else ""
-    return Assembled(text=text, entries=tuple(kept), notes=tuple(kept_notes), left_out=left_out)
+    text = "\n".join([*room.texts, ""])
+    return Assembled(text=text, rows=tuple(kept), notes=tuple(kept_notes), left_out=left_out)
 
 
 class _Room:
@@ -127,118 +133,138 @@ class _Room:
             self.heading(text)
         return fits
 
-    def fill(self, entries: Iterable[Entry], voice: Voice) -> list[Entry]:
+    def fill(self, entries: Iterable[EntryRow], voice: Voice) -> list[EntryRow]:
         """Take the lines of records, as far as they fit; the records whose lines were taken."""
-        kept: list[Entry] = []
-        line, texts, lines, chars = voice.line, self.texts, self._lines, self._chars
-        for entry in entries:
-            text = line(entry, chars - 1)
-            if text and lines and len(text) < chars:
-                kept.append(entry)
-                texts.append(text)
-                lines -= 1
-                chars -= len(text) + 1
-        self._lines, self._chars = lines, chars
+        texts, kept = voice.lines(entries, self._lines, self._chars)
+        self.texts += texts
+        self._lines -= len(texts)
+        self._chars -= len(texts) + sum(map(len, texts))
         return kept
 
 
 # --- one line ------------------------------------------------------------------------------------------------
 
 
-class Voice:
-    """How lines speak: their labels, and the moments from which ages count and marks are taken.
+class _Cut:
+    """Labels cut at their fields, so that a line is pieces put together."""
 
-    Labels are cut once at their fields, so that a line is pieces put together. Records come by the day of their
-    confirmation; what a day makes of them is kept while it lasts.
-    """
-
-    def __init__(self, labels: Labels, now: datetime, read_at: datetime | None = None, *, marks: bool = True) -> None:
-        self.labels = labels
-        self.now = micros(now)
-        self.read_at = micros(read_at or now)
-        self.marks = marks
+    def __init__(self, labels: Labels) -> None:
         between = labels.delimiter
-        self._begins, *self._around_scope, ends = _around(labels.record, "no", "scope", "content", mark="")
-        self._begins_marked = _around(labels.record, "no", "scope", "content", mark=labels.marked)[0]
-        before, after = _around(labels.condition, "condition")
-        self._conditional = (f"{ends}{between}{before}", f"{after}{between}")
-        self._unconditional = (f"{ends}{between}{labels.unconditional}{between}", "")
-        # By source, and whether there are words.
+        self.begins, *self.around_scope, ends = _around(labels.record, "no", "scope", "content", mark="")
+        self.begins_marked = _around(labels.record, "no", "scope", "content", mark=labels.marked)[0]
         without_words = _around(labels.confirmed_by, "date", "by")
-        self._sources = {
+        sources = {
             (_STATED, True): _around(labels.stated, "date", "quote"),
             (_STATED, False): without_words,
             (_CONFIRMED, True): _around(labels.confirmed, "date", "quote"),
             (_CONFIRMED, False): without_words,
             (_OWNER, False): _around(labels.owner, "date", "by"),
         }
-        self._around_last = _around(between + labels.last, "date", "age")
-        self._around_days = _around(labels.days, "days")
-        self._shortest = self._shortest_line()
+        conditions = {True: _around(labels.condition, "condition"), False: [labels.unconditional, ""]}
+        # What stands before the condition, then before, between and after date and words (or name): by source, whether
+        # there is a condition, and whether there are words.
+        self.manners = {
+            (source, conditional, worded): (f"{ends}{between}{opens}", f"{closes}{between}{before}", middle, after)
+            for (source, worded), (before, middle, after) in sources.items()
+            for conditional, (opens, closes) in conditions.items()
+        }
+        self.around_last = _around(between + labels.last, "date", "age")
+        self.around_days = _around(labels.days, "days")
+        # How many characters a line has at least behind its scope: its number, dates, and what stands around them.
+        manner = min(sum(map(len, pieces)) for pieces in self.manners.values())
+        self.shortest = len("1") + 2 * len(_A_DATE) + manner + sum(map(len, self.around_last))
+
+
+_cut = lru_cache(maxsize=4)(_Cut)
+
+
+class Voice:
+    """How lines speak: their labels, and the moments from which ages count and marks are taken."""
+
+    def __init__(self, labels: Labels, now: datetime, read_at: datetime | None = None, *, marks: bool = True) -> None:
+        self.labels = labels
+        self.now = micros(now)
+        self.read_at = micros(read_at or now)
+        self.marks = marks
+        self._cut = _cut(labels)
         self._scopes: dict[str | None, str] = {}
         self._dates: dict[int, str] = {}
-        # What the lines before said of their dates, and from which moment up to which others say the same.
-        self._said = self._last = ""
-        self._said_from = self._said_until = self._last_from = self._last_until = 0
 
-    def line(self, entry: Entry, room: int = sys.maxsize) -> str:
-        """The line of a record: mark, number, scope, content, condition, source with words and date, last confirmed.
+    def line(self, entry: EntryRow) -> str:
+        """The line of one record."""
+        ((text,), _) = self.lines([entry])
+        return text
 
-        Empty where it is plain to see that it takes more than ``room`` characters.
+    def lines(
+        self, entries: Iterable[EntryRow], count: int = sys.maxsize, chars: int = sys.maxsize
+    ) -> tuple[list[str], list[EntryRow]]:
+        """The lines of records and the records, without those that do not fit into so many lines and characters.
+
+        A line holds mark, number, scope, content, condition, source with words and date, last confirmed. Records come
+        by the day of their confirmation; what a day makes of them is kept while it lasts.
         """
-        # Taken at once they cost a fifth of what they cost one by one.
-        no, scope, content, condition, quote, source, by, said_at, confirmed_at, due_at, plain = entry[:11]
-        is_marked = self.marks and (confirmed_at > self.read_at or (due_at is not None and self.now > due_at))
-        begins = self._begins_marked if is_marked else self._begins
-        scoped = self._scopes.get(scope) or self._scope(scope)
-        words = None if source == _OWNER else quote
-        own = len(content) + len(condition or "") + len(words or "")
-        if room < own + len(begins) + len(scoped) + self._shortest:
-            return ""
-        if not plain:
-            content = escapes.opening(content)
-            condition = None if condition is None else escapes.field(condition)
-            words = None if words is None else escapes.quoted(words, self.labels.closing)
-        opens, closes = self._unconditional if condition is None else self._conditional
-        before, between, after = self._sources[source, words is not None]
-        if not self._said_from <= said_at < self._said_until:
-            self._begin_day(said_at)
-        if not self._last_from <= confirmed_at < self._last_until:
-            self._begin_age(confirmed_at)
-        return (
-            f"{begins}{no}{scoped}{content}{opens}{condition or ''}{closes}"
-            f"{before}{self._said}{between}{by if words is None else words}{after}{self._last}"
-        )
-
-    def _shortest_line(self) -> int:
-        """How many characters a line has at least: its number, and what it says of condition, source and last."""
-        parts = ((self._conditional, self._unconditional), self._sources.values(), (self._around_last,))
-        return len("1") + 2 * len(_A_DATE) + sum(min(sum(map(len, pieces)) for pieces in part) for part in parts)
+        now, read_at, cut, scopes = self.now, self.read_at, self._cut, self._scopes
+        unmarked, marked, manners = cut.begins, cut.begins_marked if self.marks else cut.begins, cut.manners
+        texts: list[str] = []
+        kept: list[EntryRow] = []
+        is_tight = False
+        said = last = ""
+        said_from = said_until = last_from = last_until = 0
+        for entry in entries:
+            no, scope, content, condition, quote, source, by, said_at, confirmed_at, due_at, plain, _, _, _ = entry
+            words = None if source == _OWNER else quote
+            begins = marked if confirmed_at > read_at or (due_at is not None and now > due_at) else unmarked
+            scoped = scopes.get(scope) or self._scope(scope)
+            if is_tight:
+                own = len(begins) + len(scoped) + len(content) + len(condition or "") + len(words or "")
+                if chars <= own + cut.shortest:
+                    continue
+            if not plain:
+                content = escapes.opening(content)
+                condition = None if condition is None else escapes.field(condition)
+                words = None if words is None else escapes.quoted(words, self.labels.closing)
+            opens, before, between, after = manners[source, condition is not None, words is not None]
+            if not said_from <= said_at < said_until:
+                said, said_from, said_until = self._day(said_at)
+            if not last_from <= confirmed_at < last_until:
+                last, last_from, last_until = self._last(confirmed_at)
+            text = (
+                f"{begins}{no}{scoped}{content}{opens}{condition or ''}"
+                f"{before}{said}{between}{by if words is None else words}{after}{last}"
+            )
+            size = len(text) + 1
+            if size <= chars and count:
+                texts.append(text)
+                kept.append(entry)
+                count -= 1
+                chars -= size
+            else:
+                is_tight = True  # from here on lengths are looked at before a line is put together
+        return texts, kept
 
     def _scope(self, scope: str | None) -> str:
         """What stands between number and content."""
-        before, after = self._around_scope
+        before, after = self._cut.around_scope
         shown = self.labels.scoped.format(scope=escapes.field(scope)) if scope else self.labels.unscoped
         self._scopes[scope] = f"{before}{shown}{after}"
         return self._scopes[scope]
 
-    def _begin_day(self, at: int) -> None:
-        """From here on lines are of what was said on the day of this moment."""
-        self._said_from = at - at % DAY_MICROS
-        self._said_until = self._said_from + DAY_MICROS
-        self._said = self.date(at)
+    def _day(self, at: int) -> tuple[str, int, int]:
+        """The day of a moment, and the moments from which and up to which it is that day."""
+        begins = at - at % DAY_MICROS
+        return self.date(at), begins, begins + DAY_MICROS
 
-    def _begin_age(self, at: int) -> None:
-        """From here on lines were confirmed at about this moment: on the same day, and as many days ago."""
+    def _last(self, at: int) -> tuple[str, int, int]:
+        """When a record was last confirmed; of which moments the same is said: of that day, and as many days ago."""
         day = at - at % DAY_MICROS
         turn = day + self.now % DAY_MICROS + 1  # what was confirmed later that day is a day younger
-        self._last_from, self._last_until = (day, turn) if at < turn else (turn, day + DAY_MICROS)
+        begins, ends = (day, turn) if at < turn else (turn, day + DAY_MICROS)
         if at > self.read_at:
-            self._last_from = max(self._last_from, self.read_at + 1)
+            begins = max(begins, self.read_at + 1)
         else:
-            self._last_until = min(self._last_until, self.read_at + 1)
-        before, between, after = self._around_last
-        self._last = f"{before}{self.date(at)}{between}{self.age(at)}{after}"
+            ends = min(ends, self.read_at + 1)
+        before, between, after = self._cut.around_last
+        return f"{before}{self.date(at)}{between}{self.age(at)}{after}", begins, ends
 
     def date(self, at: int) -> str:
         """The day of a moment, in UTC."""
@@ -254,7 +280,7 @@ class Voice:
         days = (self.now - since) // DAY_MICROS
         if days < 2:
             return self.labels.day if days == 1 else self.labels.today
-        before, after = self._around_days
+        before, after = self._cut.around_days
         return f"{before}{days}{after}"
 
 

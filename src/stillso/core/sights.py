@@ -7,6 +7,7 @@ are no sights. News is law 4: what was shown can be followed.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import StrEnum
@@ -17,7 +18,7 @@ from stillso.errors import BrokenData
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Session:
-    """One run of an agent, and the person it runs for. ``heard`` counts the messages heard, ``shown`` the showings.
+    """One run of an agent, and the person it runs for. ``heard`` counts the messages heard.
 
     ``client`` is what the agent's client calls the conversation. A session of a subagent has a ``parent``, which hears
     for it. ``asking`` is what the agent said last, which the next message that is heard may answer.
@@ -32,7 +33,6 @@ class Session:
     opened_at: datetime
     closed_at: datetime | None = None
     heard: int = 0
-    shown: int = 0
     client: str | None = None
     parent: str | None = None
     asking: str | None = None
@@ -101,13 +101,15 @@ class Seen:
 
 def pack(shown: Mapping[int, int]) -> bytes:
     """Item keys and revisions as variable-length numbers, keys rising and written as differences."""
-    packed = bytearray()
-    last = 0
-    for key in sorted(shown):
-        _put(packed, key - last)
-        _put(packed, shown[key])
-        last = key
-    return bytes(packed)
+    keys = sorted(shown)
+    numbers = [0] * (2 * len(keys))
+    numbers[::2] = map(operator.sub, keys, (0, *keys))
+    numbers[1::2] = map(shown.__getitem__, keys)
+    # Most often each number is one byte, but for the first key.
+    first, rest = numbers[:1], numbers[1:]
+    if max(rest, default=0) < 128:
+        return b"".join(map(_number, first)) + bytes(rest)
+    return b"".join(map(_number, numbers))
 
 
 def unpack(packed: bytes) -> dict[int, int]:
@@ -150,11 +152,13 @@ def _revision_in(packed: bytes, key: int) -> int | None:
     return None
 
 
-def _put(packed: bytearray, number: int) -> None:
+def _number(number: int) -> bytes:
+    packed = bytearray()
     while number > 127:
         packed.append(number & 127 | 128)
         number >>= 7
     packed.append(number)
+    return bytes(packed)
 
 
 # --- asking --------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import cache
 from typing import TYPE_CHECKING, Any, assert_never
 
 from stillso.core import escapes, records
@@ -34,7 +35,12 @@ _COUNTED = ("revision", "version")
 
 def labels(texts: Texts) -> Labels:
     """The labels of the lines in a language."""
-    room = texts.room("lines")
+    return _labels(texts.language)
+
+
+@cache
+def _labels(language: str) -> Labels:
+    room = Texts(language).room("lines")
     return Labels(**{name: room[name] for name in names_of(Labels)})
 
 

@@ -77,7 +77,7 @@ def commit(ws: Workspace, tx: Transaction, space: Space, plan: Plan, caller: Cal
             if draft.known and not change.item.deleted
         }
         if shown:
-            sessions.show(ws, tx, caller.session.id, How.WRITE, {space.id: sights.pack(shown)})
+            sessions.show(ws, tx, caller.session, How.WRITE, {space.id: sights.pack(shown)})
     return operation
 
 

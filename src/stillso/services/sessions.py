@@ -179,36 +179,23 @@ def note_shown(ws: Workspace, session: Session, how: How, shown: Mapping[str, Ma
 def unnoted(view: View, session: Session, how: How, shown: Mapping[str, Mapping[int, int]]) -> dict[str, bytes]:
     """Of what a session is shown, packed, what was not yet noted as shown when the view was taken."""
     packed = {space: sights.pack(revisions) for space, revisions in shown.items() if revisions}
-    return {space: each for space, each in packed.items() if _is_new(view, session.id, how, space, each)}
+    return {space: each for space, each in packed.items() if _is_new(view, session, how, space, each)}
 
 
 def note(ws: Workspace, session: Session, how: How, packed: Mapping[str, bytes]) -> None:
     """Note what was ``unnoted`` in a transaction of its own; where there is nothing, none is begun."""
     if packed:
-        ws.run(session.window_id, lambda tx: show(ws, tx, session.id, how, packed), durable=False)
+        ws.run(session.window_id, lambda tx: show(ws, tx, session, how, packed), durable=False)
 
 
-def show(ws: Workspace, tx: Transaction, session_id: str, how: How, packed: Mapping[str, bytes]) -> None:
+def show(ws: Workspace, tx: Transaction, session: Session, how: How, packed: Mapping[str, bytes]) -> None:
     """The same within a transaction, with the revisions packed."""
-    session = tx.session(session_id)
-    assert session is not None
-    turn = heard_in(tx, session)
-    new = {space: each for space, each in packed.items() if _is_new(tx, session.id, how, space, each)}
-    for n, (space, each) in enumerate(new.items(), session.shown + 1):
+    new = [(space, each) for space, each in packed.items() if _is_new(tx, session, how, space, each)]
+    turn = tx.heard(session.hearing)
+    for n, (space, each) in enumerate(new, tx.showings(session.id) + 1):
         tx.save(Sight(session=session.id, n=n, space=space, how=how, turn=turn, at=ws.now(), packed=each))
-    if new:
-        tx.save(replace(session, shown=session.shown + len(new)))
 
 
-def _is_new(view: View, session_id: str, how: How, space: str, packed: bytes) -> bool:
-    last = view.last_sight(session_id, space, how)
-    if last is None or last.packed != packed:
-        return True
-    session = view.session(session_id)
-    return session is not None and last.turn != heard_in(view, session)
-
-
-def heard_in(view: View, session: Session) -> int:
-    """How many messages were heard that count for a session."""
-    hears = session if session.parent is None else view.session(session.parent)
-    return hears.heard if hears else 0
+def _is_new(view: View, session: Session, how: How, space: str, packed: bytes) -> bool:
+    last = view.last_sight(session.id, space, how)
+    return last is None or last.packed != packed or last.turn != view.heard(session.hearing)

@@ -33,7 +33,7 @@ from typing import Protocol, TypeVar
 from stillso.core.authority import Grant, Principal
 from stillso.core.items import Item, Listed, Revision, Space
 from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone
-from stillso.core.records import Entry, Indexed, Status
+from stillso.core.records import EntryRow, Indexed, Status
 from stillso.core.sights import Call, How, Message, Session, Sight
 from stillso.core.values import dataclass
 
@@ -97,7 +97,7 @@ class View(Protocol):
     def scopes(self, space: str) -> list[str]:
         """The scopes of the active records, each once, in alphabetical order."""
 
-    def wanted(self, wanted: Wanted) -> tuple[list[Entry], int]:
+    def wanted(self, wanted: Wanted) -> tuple[Sequence[EntryRow], int]:
         """The first ``limit`` active records in the order of lines, and how many there are in all."""
 
     def files(self, space: str, prefix: str) -> list[Listed]:
@@ -172,6 +172,12 @@ class View(Protocol):
 
     def message(self, session: str, n: int) -> Message | None:
         """One heard message."""
+
+    def heard(self, session: str) -> int:
+        """How many messages a session has heard, 0 for none of this id."""
+
+    def showings(self, session: str) -> int:
+        """The number of the newest showing of a session, 0 when there is none."""
 
     def last_sight(self, session: str, space: str, how: How) -> Sight | None:
         """The newest showing of its kind."""

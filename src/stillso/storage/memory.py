@@ -18,7 +18,7 @@ from stillso.core.authority import Grant, Principal
 from stillso.core.items import Item, Listed, Revision, Space, SpaceKind
 from stillso.core.names import micros
 from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone, Verb
-from stillso.core.records import Entry, Indexed, Status
+from stillso.core.records import EntryRow, Indexed, Status
 from stillso.core.sights import Call, How, Message, Session, Sight
 from stillso.errors import BrokenData
 from stillso.storage.contract import P, Row, T, Wanted
@@ -48,7 +48,7 @@ class _Tables:
 
 
 # What a second save of a session replaces.
-_MOVES_IN_SESSION = ("channel", "bases", "opened_at", "closed_at", "heard", "shown", "asking")
+_MOVES_IN_SESSION = ("channel", "bases", "opened_at", "closed_at", "heard", "asking")
 
 # How pages are read: the table of a kind of row, and what its rows are ordered by.
 _PAGES: dict[type[Any], tuple[str, Callable[[Any], Any]]] = {
@@ -126,7 +126,7 @@ class _MemoryView:
     def scopes(self, space: str) -> list[str]:
         return sorted({row.record.scope for row in self.records(space, [Status.ACTIVE]) if row.record.scope})
 
-    def wanted(self, wanted: Wanted) -> tuple[list[Entry], int]:
+    def wanted(self, wanted: Wanted) -> tuple[Sequence[EntryRow], int]:
         entries = [
             records.entry(row)
             for row in self.records(wanted.space, [Status.ACTIVE])
@@ -239,6 +239,13 @@ class _MemoryView:
 
     def message(self, session: str, n: int) -> Message | None:
         return self._t.messages.get((session, n))
+
+    def heard(self, session: str) -> int:
+        found = self.session(session)
+        return found.heard if found else 0
+
+    def showings(self, session: str) -> int:
+        return max((sight.n for sight in self.sights(session)), default=0)
 
     def last_sight(self, session: str, space: str, how: How) -> Sight | None:
         return next((sight for sight in reversed(self.sights(session, space)) if sight.how is how), None)

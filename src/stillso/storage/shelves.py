@@ -44,11 +44,6 @@ class Shelf(NamedTuple):
     held: int
     newest: int
 
-    @property
-    def depth(self) -> int:
-        """The number of labels of the scope."""
-        return depth_of(self.scope)
-
 
 class Range(NamedTuple):
     """Records of a kind that were confirmed within two moments, both included; dated ones also due within two.
@@ -76,19 +71,22 @@ def open_to(shelves: Iterable[Shelf], wanted: Wanted) -> list[Shelf]:
 def in_order(shelves: Sequence[Shelf], wanted: Wanted) -> Iterator[list[Range]]:
     """Ranges in the order of lines: each list comes before the next, and within one the last confirmed come first."""
     levels: dict[tuple[int, int], set[Range]] = {}
-    for each in shelves:
-        scope = None if wanted.place is None else each.scope
-        whole = Range(each.audience, each.depth, scope, each.rank, each.lag, _FIRST, _LAST)
-        levels.setdefault((-each.depth, each.rank), set()).add(whole)
-    newest = max((each.newest for each in shelves), default=_FIRST)
-    for split in (_marked, _plain):
-        for level in sorted(levels):
-            yield [each for whole in levels[level] for each in split(whole, wanted, newest)]
-
-
-def _marked(whole: Range, wanted: Wanted, newest: int) -> Iterator[Range]:
-    """What needs confirming of a kind: over its limit, or dated after the moment of reading."""
+    newest = _FIRST
+    for audience, scope, rank, lag, _, latest in shelves:
+        depth = depth_of(scope)
+        whole = Range(audience, depth, None if wanted.place is None else scope, rank, lag, _FIRST, _LAST)
+        levels.setdefault((-depth, rank), set()).add(whole)
+        newest = max(newest, latest)
     now, read_at = moments(wanted)
+    ranges = [levels[level] for level in sorted(levels)]
+    for level in ranges:
+        yield [each for whole in level for each in _marked(whole, now, read_at, newest)]
+    for level in ranges:
+        yield [_plain(whole, now, read_at) for whole in level]
+
+
+def _marked(whole: Range, now: int, read_at: int, newest: int) -> Iterator[Range]:
+    """What needs confirming of a kind: over its limit, or dated after the moment of reading."""
     if newest > read_at:
         yield whole._replace(low=read_at + 1)
     if whole.lag == DATED:
@@ -97,12 +95,10 @@ def _marked(whole: Range, wanted: Wanted, newest: int) -> Iterator[Range]:
         yield whole._replace(high=min(now - whole.lag - 1, read_at))
 
 
-def _plain(whole: Range, wanted: Wanted, newest: int) -> Iterator[Range]:
-    now, read_at = moments(wanted)
+def _plain(whole: Range, now: int, read_at: int) -> Range:
     if whole.lag == DATED:
-        yield whole._replace(high=read_at, due_low=now)
-    else:
-        yield whole._replace(low=_FIRST if whole.lag == NEVER else now - whole.lag, high=read_at)
+        return whole._replace(high=read_at, due_low=now)
+    return whole._replace(low=_FIRST if whole.lag == NEVER else now - whole.lag, high=read_at)
 
 
 def moments(wanted: Wanted) -> tuple[int, int]:

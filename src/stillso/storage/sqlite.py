@@ -92,7 +92,7 @@ class SqliteLink:
         return self._columns.get(sql, ()), rows
 
     def is_empty(self) -> bool:
-        return not list(self._connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1"))
+        return not self._cursor.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall()
 
     def version(self) -> int:
         ours = self._connection.pragma("application_id") == APPLICATION_ID

@@ -5,16 +5,16 @@ All statements stand in ``queries/*.sql`` and take the workspace first. What doe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from functools import partial
-from typing import Any, Protocol, TypeVar
+from operator import itemgetter
+from typing import Any, Protocol, TypeVar, cast
 
 from stillso.core.authority import Grant, Principal
 from stillso.core.items import Item, Listed, Revision, Space
 from stillso.core.names import micros
 from stillso.core.operations import Evidence, Operation, Proposal, Tombstone
-from stillso.core.records import Entry, Indexed, Status
+from stillso.core.records import Entry, EntryRow, Indexed, Status
 from stillso.core.sights import Call, How, Message, Session, Sight
 from stillso.errors import BrokenData
 from stillso.storage import queries, revisions, shelves
@@ -41,8 +41,8 @@ _PAGES: dict[type[Any], str] = {
     Item: "items_after",
     Indexed: "records_after",
 }
-# A row as it is, past a function in Python for each: hundreds are read at once.
-_AN_ENTRY: Callable[[Sequence[Sql]], Entry] = partial(tuple.__new__, Entry)
+# By when a record was last confirmed, then by its number.
+_BY_CONFIRMED = itemgetter(Entry._fields.index("confirmed_at"), Entry._fields.index("no"))
 
 _FIRST: dict[str, Sql] = {"n": -(2**63), "version": -(2**63), "key": -(2**63), "no": -(2**63), "fingerprint": b""}
 
@@ -85,7 +85,7 @@ class SqlView:
 
     def _number(self, name: str, **values: Sql) -> int:
         _, rows = self._rows(name, **values)
-        return int(rows[0][0] or 0)
+        return int(rows[0][0] or 0) if rows else 0
 
     # who
     def principal(self, key: str) -> Principal | None:
@@ -121,21 +121,21 @@ class SqlView:
     def scopes(self, space: str) -> list[str]:
         return self._texts("scopes", space=space)
 
-    def wanted(self, wanted: Wanted) -> tuple[list[Entry], int]:
+    def wanted(self, wanted: Wanted) -> tuple[Sequence[EntryRow], int]:
         _, found = self._rows("shelves", space=wanted.space)
         mine = shelves.open_to(map(Shelf._make, found), wanted)
-        entries: list[Entry] = []
+        entries: list[EntryRow] = []
         for ranges in shelves.in_order(mine, wanted):
             left = wanted.limit - len(entries)
             if left <= 0:
                 break
             level = [entry for each in ranges for entry in self._entries(wanted.space, each, left)]
             if len(ranges) > 1:
-                level.sort(key=lambda entry: (-entry.confirmed_at, -entry.no))
+                level.sort(key=_BY_CONFIRMED, reverse=True)
             entries += level[:left]
         return entries, sum(shelf.held for shelf in mine)
 
-    def _entries(self, space: str, within: Range, limit: int) -> list[Entry]:
+    def _entries(self, space: str, within: Range, limit: int) -> list[EntryRow]:
         given = {"space": space, "limit": limit, **within._asdict()}
         if within.scope is None:
             _, rows = self._rows("entries_by_depth", **given)
@@ -143,7 +143,7 @@ class SqlView:
             _, rows = self._rows("entries_unscoped", **given)
         else:
             _, rows = self._rows("entries_by_scope", **given)
-        return list(map(_AN_ENTRY, rows))
+        return cast(list[EntryRow], rows)
 
     def files(self, space: str, prefix: str) -> list[Listed]:
         # Paths hold no unassigned character, and this is the last one.
@@ -230,6 +230,12 @@ class SqlView:
 
     def message(self, session: str, n: int) -> Message | None:
         return self._one(Message, "message", session=session, n=n)
+
+    def heard(self, session: str) -> int:
+        return self._number("heard", session=session)
+
+    def showings(self, session: str) -> int:
+        return self._number("showings", session=session)
 
     def last_sight(self, session: str, space: str, how: How) -> Sight | None:
         return self._one(Sight, "last_sight", session=session, space=space, how=how.value)

@@ -130,7 +130,7 @@ class Reading(Given):
     def wanted(self, index: Sequence[Indexed], **fields: Any) -> tuple[list[int], int]:
         with self.view(index=index) as view:
             rows, count = view.wanted(Wanted(**{"space": "B", "now": AT + DAY, "limit": 99, **fields}))
-            return [row.no for row in rows], count
+            return [no for no, *_ in rows], count
 
     def test_wanted_records_come_in_the_order_of_lines(self) -> None:
         """Marked first, narrower scope, stated before confirmed, last confirmed, newest number."""

@@ -62,10 +62,10 @@ class Saving(Given):
             assert window == view.space("W")
 
     def test_sessions_come_newest_first(self) -> None:
-        """A second save of a session replaces its channel and bases, what it heard and was shown, when it began and
+        """A second save of a session replaces its channel and bases, what it heard, when it began and
         ended, and what was asked last; never whose it is."""
         later = a_session("s0", opened_at=AT + DAY, person=None, bases=(), channel="webhook")
-        ended = a_session("s1", closed_at=AT + DAY, heard=3, shown=4, bases=("B", "C"), asking=ODD, client="c")
+        ended = a_session("s1", closed_at=AT + DAY, heard=3, bases=("B", "C"), asking=ODD, client="c")
         first = replace(ended, channel="automation", heard=0, closed_at=None, opened_at=AT - DAY, bases=(), asking=None)
         stolen = replace(ended, agent="b", person="q", client="d", parent="s2", window_id="V")
         with self.view(first, later, a_session("s2"), stolen) as view:
@@ -99,6 +99,7 @@ class Saving(Given):
             assert [messages[2], messages[0], messages[1]] == view.messages("s1")
             assert [sights[2], sights[1], sights[0]] == view.sights("s1")
             assert [sights[2], sights[0]] == view.sights("s1", "B")
+            assert (10, 3, 0) == tuple(view.showings(session) for session in ("s1", "s2", "s3"))
 
     def test_open_proposals_come_oldest_first(self) -> None:
         """Of one space or of all; a decided one is found by its id only."""

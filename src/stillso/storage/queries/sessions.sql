@@ -7,17 +7,17 @@ SELECT * FROM session WHERE workspace = :workspace AND id = :id;
 SELECT * FROM session WHERE workspace = :workspace ORDER BY opened_at DESC, id DESC;
 
 -- name: save_session
--- A session, with what it has heard and been shown so far.
+-- A session, with how much it has heard so far.
 INSERT INTO session (
-    workspace, id, agent, person, channel, bases, window_id, opened_at, closed_at, heard, shown, client, parent, asking
+    workspace, id, agent, person, channel, bases, window_id, opened_at, closed_at, heard, client, parent, asking
 )
 VALUES (
-    :workspace, :id, :agent, :person, :channel, :bases, :window_id, :opened_at, :closed_at, :heard, :shown, :client,
+    :workspace, :id, :agent, :person, :channel, :bases, :window_id, :opened_at, :closed_at, :heard, :client,
     :parent, :asking
 )
 ON CONFLICT (workspace, id) DO UPDATE SET
     channel = excluded.channel, bases = excluded.bases, opened_at = excluded.opened_at, closed_at = excluded.closed_at, heard = excluded.heard,
-    shown = excluded.shown, asking = excluded.asking;
+    asking = excluded.asking;
 
 -- name: conversation
 -- The newest session that stands for a conversation of a client.
@@ -45,6 +45,14 @@ SELECT * FROM message WHERE workspace = :workspace AND session = :session ORDER 
 INSERT INTO message (workspace, session, n, delivered_by, said_by, known, text, at, asked)
 VALUES (:workspace, :session, :n, :delivered_by, :said_by, :known, :text, :at, :asked)
 ON CONFLICT (workspace, session, n) DO UPDATE SET text = excluded.text, known = excluded.known;
+
+-- name: heard
+-- How many messages a session has heard.
+SELECT heard FROM session WHERE workspace = :workspace AND id = :session;
+
+-- name: showings
+-- The number of the newest showing of a session.
+SELECT max(n) FROM sight WHERE workspace = :workspace AND session = :session;
 
 -- name: sights
 -- The showings of a session, oldest first; of one space unless it is null.

@@ -88,7 +88,7 @@ CREATE TABLE revision (
     commitment BLOB NOT NULL,
     PRIMARY KEY (workspace, space, key, n)
 ) STRICT;
-CREATE INDEX revision_version ON revision (workspace, space, version);
+CREATE INDEX revision_version ON revision (workspace, space, version, key);
 
 CREATE TABLE operation (
     workspace TEXT NOT NULL,
@@ -148,7 +148,8 @@ CREATE TABLE record (
     plain INTEGER NOT NULL,
     PRIMARY KEY (workspace, space, no)
 ) STRICT;
-CREATE INDEX record_supersedes ON record (workspace, space, supersedes);
+-- Most records replace none, and are not in it.
+CREATE INDEX record_supersedes ON record (workspace, space, supersedes, no) WHERE supersedes IS NOT NULL;
 CREATE INDEX record_depth ON record (workspace, space, status, audience, depth, rank, lag, confirmed_at, no);
 CREATE INDEX record_scope ON record (workspace, space, status, audience, scope, rank, lag, confirmed_at, no);
 
@@ -200,7 +201,6 @@ CREATE TABLE session (
     opened_at INTEGER NOT NULL,
     closed_at INTEGER,
     heard INTEGER NOT NULL,
-    shown INTEGER NOT NULL,
     client TEXT,
     parent TEXT,
     asking TEXT,
