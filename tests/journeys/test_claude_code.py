@@ -141,7 +141,22 @@ def test_a_person_is_shown_every_file_and_asked(claude: Shell, answer: bytes, th
     shown = typed(claude, answer, "claude-code", "install")
     assert "hooks.json" in shown
     assert "no other file is touched" in shown
-    assert there == (claude.home / ".claude" / "skills").exists()
+    assert there == ("Nothing was changed." not in shown) == (claude.home / ".claude" / "skills").exists()
+
+
+def test_every_file_that_is_written_was_named_before(claude: Shell):
+    """The question says that no other file is touched."""
+    shown = typed(claude, b"y\n", "claude-code", "install")
+    folder = claude.home / ".claude" / "skills" / "stillso"
+    assert [] == [str(path) for path in folder.rglob("*") if path.is_file() and str(path) not in shown]
+
+
+def test_taking_it_out_names_the_other_place_where_it_is(claude: Shell):
+    """Who says uninstall where only the other one is installed, meant that one."""
+    claude.plain("claude-code", "install", "--project", "--yes")
+    assert "claude-code uninstall --project" in claude.plain("claude-code", "uninstall").out
+    claude.plain("claude-code", "uninstall", "--project", "--yes")
+    assert "uninstall --project" not in claude.plain("claude-code", "uninstall").out
 
 
 def typed(shell: Shell, answer: bytes, *words: str) -> str:

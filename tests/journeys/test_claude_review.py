@@ -284,7 +284,8 @@ def test_installing_takes_the_memories_over_and_points_to_the_review(beside: Bes
     """The question says so, and --no-notes leaves them."""
     beside.remembers("unit-tests-only", "Run unit tests only after a change", said=SAID)
     refused = beside.typed("n\n", "claude-code", "install")
-    assert "1 memories that are new or changed" in refused
+    assert "new or changed memories: 1" in refused
+    assert "Nothing was changed." in refused
     beside.shell.plain("claude-code", "install", "--yes", "--no-notes")
     assert [] == beside.open()
     told = beside.shell.plain("claude-code", "install", "--yes").out

@@ -96,6 +96,22 @@ def test_a_help_page_is_in_one_language(shell: Shell) -> None:
     assert any(line.endswith("[必填]") for line in lines)
 
 
+def test_a_help_page_fits_a_narrow_terminal(shell: Shell) -> None:
+    """A Chinese character takes two columns; an example, which is copied, is not broken."""
+    narrow = {"COLUMNS": "60"}
+    page = shell.plain("claude-code", "install", "--help", "--lang", "zh-Hant", environment=narrow).out
+    wide = [line for line in page.splitlines() if sum(2 if char > "\u1100" else 1 for char in line) > 60]
+    assert [] == wide
+    assert "    stillso claude-code install --replace" in page.splitlines()
+
+
+def test_an_option_says_what_it_does_itself(shell: Shell) -> None:
+    """Two of one choice have a help each, and a name that another command has as well keeps its own."""
+    page = " ".join(shell.plain("claude-code", "install", "--help").out.split())
+    assert "--project For this repository only." in page
+    assert "labels joined by '/'" in " ".join(shell.plain("remember", "--help").out.split())
+
+
 def test_why_without_a_hit_says_that_nothing_contains_it(house: House, shell: Shell) -> None:
     """A person reads a sentence about the text; JSON has the usual code."""
     found = shell.plain("why", "e2e", "--base", "shop")

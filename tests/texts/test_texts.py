@@ -77,7 +77,9 @@ def reachable() -> list[tuple[str, click.Command]]:
 
 def option_keys(path: str, command: click.Command, held: dict[str, str]) -> set[str]:
     """The keys under which the help of a command's options is looked up."""
-    names = {param.name for param in command.params if isinstance(param, click.Option)} | {"help"}
+    options = [param for param in command.params if isinstance(param, click.Option)]
+    values = {option: f".{option.flag_value}" if isinstance(option.flag_value, str) else "" for option in options}
+    names = {f"{option.name}{value}" for option, value in values.items()} | {"help"}
     return {own if (own := f"opt.{path}.{name}") in held else f"opt.{name}" for name in names}
 
 
@@ -97,6 +99,16 @@ def test_both_languages_hold_the_same_keys_in_the_same_order(room: str):
     english, chinese = (list(rooms(language)[room]) for language in LANGUAGES)
 
     assert english == chinese
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("room", sorted(rooms("en")))
+def test_no_key_stands_twice_in_a_room(room: str, language: str):
+    """The later of two would silently take the place of the first, as the help of --scope once showed."""
+    text = (files(texts) / language / f"{room}.md").read_text(encoding="utf-8")
+    keys = re.findall(r"^## (.*)$", text, re.MULTILINE)
+
+    assert sorted(set(keys)) == sorted(keys)
 
 
 @pytest.mark.parametrize("key", sorted(everything("en")))

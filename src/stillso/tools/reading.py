@@ -119,7 +119,11 @@ def news(call: Call) -> Answer:
         for each, said in zip(changed, answers.news(changed, call.texts)["news"], strict=True)
     }
     given = page(
-        call.texts["tools.news"], rows, lambda each: told[each.space, each.key], call.given.get("after"), call.texts
+        call.texts["tools.news-title"],
+        rows,
+        lambda each: told[each.space, each.key],
+        call.given.get("after"),
+        call.texts,
     )
     if isinstance(given, Refused):
         return call.told(given)

@@ -25,7 +25,9 @@ PLACE = Path("skills") / "stillso"
 #: By what the client calls the plugin in its settings.
 NAME = "stillso@skills-dir"
 
-_NOTED = "installed.json"
+#: Where it is noted what was written.
+NOTED = "installed.json"
+
 _COMMANDS = ("due", "why", "inbox")
 
 #: At which events the client runs a hook, and for which tools. 10 seconds: our choice; a hook gives up before.
@@ -150,7 +152,7 @@ def uninstall(folder: Path) -> Taken:
         return Taken(removed=(), left=())
     switched = switching.switch_on(noted.switch) if noted.switch else False
     removed = [folder / name for name, digest in noted.files.items() if _digest_in(folder / name) == digest]
-    for path in (*removed, folder / _NOTED):
+    for path in (*removed, folder / NOTED):
         path.unlink(missing_ok=True)
     for path in sorted({path.parent for path in removed} - {folder}, key=lambda path: len(path.parts), reverse=True):
         _remove_empty(path)
@@ -180,7 +182,7 @@ class _Noted:
 
 def _noted(folder: Path) -> _Noted | None:
     try:
-        read = json.loads((folder / _NOTED).read_text("utf-8"))
+        read = json.loads((folder / NOTED).read_text("utf-8"))
         files, made, put = read["files"], read["made"], read.get("switch")
         if not all(isinstance(digest, str) and _is_inside(name) for name, digest in files.items()):
             return None
@@ -194,7 +196,7 @@ def _note(folder: Path, noted: _Noted) -> None:
     values: dict[str, object] = {"files": noted.files, "made": [str(each) for each in noted.made]}
     if noted.switch:
         values["switch"] = {**fields_of(noted.switch), "file": str(noted.switch.file)}
-    _write(folder / _NOTED, _json(values))
+    _write(folder / NOTED, _json(values))
 
 
 def _is_inside(name: str) -> bool:

@@ -73,7 +73,7 @@ def _announced(
 ) -> str:
     """All that will be done, as the question says it."""
     texts, folder = terminal.texts, claude_memory.folder_of(terminal, scope)
-    shown = "\n".join(f"  {escapes.one_line(str(folder / name))}" for name in wanted)
+    shown = "\n".join(f"  {escapes.one_line(str(folder / name))}" for name in (*wanted, plugin.NOTED))
     said = [texts.say(f"claude_code.install.{scope}", files=shown)] * (found is not State.CURRENT)
     said += [texts.say("claude_code.install.notes", count=new)] * bool(new)
     memory = f"off.{scope}" if replace else "stays"
@@ -93,7 +93,7 @@ def uninstall(terminal: Terminal, scope: str, yes: bool) -> None:
         raise terminal.mistake("plugin-foreign", folder=folder)
     if found is State.ABSENT:
         values: dict[str, Any] = {"removed": [], "left": [], "switched": None}
-        return terminal.give({"uninstalled": values}, terminal.texts["claude_code.absent"])
+        return terminal.give({"uninstalled": values}, terminal.texts[f"claude_code.absent.{_absent(terminal, scope)}"])
     _ask(terminal, terminal.texts.say("claude_code.uninstall", folder=folder), yes=yes)
     taken = plugin.uninstall(folder)
     left = "\n".join(f"  {escapes.one_line(str(path))}" for path in taken.left)
@@ -105,15 +105,23 @@ def uninstall(terminal: Terminal, scope: str, yes: bool) -> None:
     terminal.give({"uninstalled": {"removed": removed, "left": stays, "switched": switched}}, "\n".join(said))
 
 
+def _absent(terminal: Terminal, scope: str) -> str:
+    """Which sentence says that it is not installed in this scope: where it is in the other, the person meant that."""
+    other = "project" if scope == "user" else "user"
+    is_there = plugin.state(claude_memory.folder_of(terminal, other), {}) in _OURS
+    return f"{scope}-but-{other}" if is_there else scope
+
+
 def _ask(terminal: Terminal, told: str, *, yes: bool) -> None:
-    """Say what will be done and wait for a yes; ends the command without one."""
+    """Say what will be done and wait for a yes; a no changes nothing and ends the command with 1."""
     if yes:
         return
     if terminal.wants_json or sys.stdin is None or not sys.stdin.isatty():
         raise terminal.mistake("needs-yes")
     click.echo(told)
     if not _agrees(terminal.texts["claude_code.go-on"]):
-        raise click.Abort
+        click.echo(terminal.texts["claude_code.declined"])
+        raise click.exceptions.Exit(1)
 
 
 def _agrees(question: str) -> bool:
@@ -182,7 +190,7 @@ def status(terminal: Terminal) -> None:
     checks.append(_check(terminal, f"memory.{said}", False, path=by))
     left = claude_memory.undecided(terminal, "project")
     if left:
-        checks.append(_check(terminal, "notes-open", False, count=left))
+        checks.append(_check(terminal, "notes-open", False, count=sum(left.values())))
     failed = hook_log.last(file_of(terminal.address), 1)
     if failed:
         checks.append(_check(terminal, "hooks-log", False, line=failed[0]))

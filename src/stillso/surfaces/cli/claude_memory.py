@@ -9,6 +9,7 @@ from typing import Any
 from stillso.adapters.claude_code import memory_folder, plugin, reviewing, settings, switching, taking_over
 from stillso.adapters.claude_code.look import Look
 from stillso.adapters.claude_code.memory_folder import MemoryFile
+from stillso.core import escapes
 from stillso.surfaces import places, repositories
 from stillso.surfaces.cli import look
 from stillso.surfaces.cli.terminal import Terminal
@@ -31,11 +32,12 @@ def look_here(terminal: Terminal) -> Look:
     return look.look_at(terminal, client, [look.project_of(client, None)], terminal.app.workspace.now())[0]
 
 
-def undecided(terminal: Terminal, scope: str) -> int:
-    """How many notes are not decided, in the bases that a settings file of this scope concerns."""
+def undecided(terminal: Terminal, scope: str) -> dict[str, int]:
+    """How many notes are not decided, by base, in the bases that a settings file of this scope concerns."""
     found = repositories.find(terminal.app, Path.cwd())
     bases = terminal.app.bases() if scope == "user" else [found.base] if found else []
-    return sum(len(reviewing.open_notes(terminal.app.workspace, base)) for base in bases)
+    counts = {base.slug: len(reviewing.open_notes(terminal.app.workspace, base)) for base in bases}
+    return {slug: count for slug, count in counts.items() if count}
 
 
 def may_replace(terminal: Terminal, scope: str, new: int, *, yes: bool) -> None:
@@ -45,9 +47,14 @@ def may_replace(terminal: Terminal, scope: str, new: int, *, yes: bool) -> None:
         switching.planned(file)
     except switching.NoObject as problem:
         raise terminal.mistake("replace-no-object", file=file, reason=problem) from problem
-    count = undecided(terminal, scope) + new
-    if count and not yes:
-        raise terminal.mistake("replace-open", count=count)
+    left = undecided(terminal, scope)
+    if new:
+        found = repositories.find(terminal.app, Path.cwd())
+        here = found.base.slug if found else repository().name
+        left[here] = left.get(here, 0) + new
+    if left and not yes:
+        where = terminal.texts["look.comma"].join(f"{slug} {count}" for slug, count in left.items())
+        raise terminal.mistake("replace-open", count=sum(left.values()), where=escapes.one_line(where))
 
 
 def replace_memory(terminal: Terminal, scope: str) -> tuple[dict[str, Any], str]:

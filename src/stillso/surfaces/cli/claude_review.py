@@ -24,7 +24,7 @@ from stillso.core.operations import Done, Refused
 from stillso.errors import Code, Misuse
 from stillso.services import answers
 from stillso.surfaces import repositories
-from stillso.surfaces.cli import wrapping
+from stillso.surfaces.cli import look, wrapping
 from stillso.surfaces.cli.terminal import Terminal
 
 #: Of a long note so much is shown, in characters. Our choice: a screen.
@@ -181,7 +181,7 @@ def _now(terminal: Terminal, base: Space) -> Space:
 def _shown(terminal: Terminal, note: Note) -> Iterator[str]:
     """A note: its name, kind and age, its text, and the words that were found."""
     texts = terminal.texts
-    age = texts.say("look.age", days=_age(terminal, note))
+    age = look.age_told(texts, _age(terminal, note))
     parts = [note.name, note.type or texts["look.no-type"], age]
     yield escapes.one_line(texts["look.between"].join(parts))
     statement = reviewing.statement_of(note)

@@ -13,13 +13,16 @@ from typing import Any, TypeVar
 import click
 
 from stillso import __version__
-from stillso.surfaces.cli import values
+from stillso.surfaces.cli import values, wrapping
 from stillso.surfaces.cli.terminal import Terminal
 from stillso.texts import LANGUAGES
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 pass_terminal = click.make_pass_decorator(Terminal)
+
+#: How wide the left column of a help page grows; a longer name stands on a line of its own. As click has it.
+_COLUMN = 30
 
 _SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -44,8 +47,9 @@ class Option(_Checked, click.Option):
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         texts = ctx.ensure_object(Terminal).texts
-        own = f"cli.opt.{_path(ctx)}.{self.name}"
-        self.help = texts[own if own in texts else f"cli.opt.{self.name}"]
+        name = f"{self.name}.{self.flag_value}" if isinstance(self.flag_value, str) else self.name
+        own = f"cli.opt.{_path(ctx)}.{name}"
+        self.help = texts[own if own in texts else f"cli.opt.{name}"]
         return super().get_help_record(ctx)
 
     def get_help_extra(self, ctx: click.Context) -> Any:
@@ -78,8 +82,9 @@ class _Explained(click.Command):
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         text = ctx.ensure_object(Terminal).texts[f"cli.{_path(ctx)}"]
         formatter.write_paragraph()
-        for line in text.splitlines():
-            formatter.write(f"  {line}\n" if line else "\n")
+        for line in _paragraphs(text):
+            for piece in wrapping.wrapped(f"  {line}", None if line.startswith(" ") else formatter.width, 2):
+                formatter.write(f"{piece}\n" if piece.strip() else "\n")
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         prefix = ctx.ensure_object(Terminal).texts["cli.usage"]
@@ -98,12 +103,35 @@ class _Explained(click.Command):
         return found
 
 
+def _paragraphs(text: str) -> list[str]:
+    """A text with the lines of a paragraph put together, so that the terminal decides where they break.
+
+    Examples (indented) and empty lines stay as they are; Chinese sentences need no space between them.
+    """
+    found: list[str] = []
+    for line in text.splitlines():
+        if found and found[-1] and line and not line.startswith(" ") and not found[-1].startswith(" "):
+            found[-1] += f"{' ' * found[-1][-1].isascii()}{line}"
+        else:
+            found.append(line)
+    return found
+
+
 def _section(ctx: click.Context, formatter: click.HelpFormatter, title: str, rows: Sequence[tuple[str, str]]) -> None:
     """A part of a help page; its title has the colon of the language."""
     formatter.write_paragraph()
     formatter.write(f"{ctx.ensure_object(Terminal).texts[f'cli.{title}']}\n")
-    with formatter.indentation():
-        formatter.write_dl(rows)
+    if not rows:
+        return
+    column = min(max(len(name) for name, _ in rows), _COLUMN) + 4
+    for name, told in rows:
+        lead = f"  {name}"
+        if len(lead) + 2 > column:
+            formatter.write(f"{lead}\n")
+            lead = ""
+        pieces = wrapping.wrapped(f"{' ' * column}{told}", formatter.width, column)
+        for number, piece in enumerate(pieces):
+            formatter.write(f"{lead if not number else '':<{column}}{piece[column:]}\n")
 
 
 class Command(_Explained):

@@ -24,6 +24,7 @@ from stillso.surfaces import places
 from stillso.surfaces.cli import wrapping
 from stillso.surfaces.cli.frame import argument, command, option
 from stillso.surfaces.cli.terminal import Terminal
+from stillso.texts import Texts
 
 #: How many memories are listed unasked: a screen. Our choice.
 _LISTED = 20
@@ -261,7 +262,7 @@ class _Page:
             yield from self.wrapped(self.say("more", count=count - len(shown), all=count))
 
     def _row(self, each: Looked) -> str:
-        age = self.say("age" if each.file.modified_at else "age-of-file", days=each.age_days)
+        age = age_told(self.terminal.texts, each.age_days, of_file=not each.file.modified_at)
         parts = [each.file.name, each.file.type or self.say("no-type"), age]
         parts += [self.say(f"state.{each.state}")] * (each.state is not State.UNCONDITIONAL)
         parts += [self.say("not-loaded")] * (each.line is not None and not each.line.loaded)
@@ -349,6 +350,11 @@ class _Page:
     def wrapped(self, text: str, hang: int = 0) -> Iterator[str]:
         """A line, on a terminal in as many as it takes."""
         yield from wrapping.wrapped(text, self.width, hang)
+
+
+def age_told(texts: Texts, days: int, *, of_file: bool = False) -> str:
+    """How old a memory is, as it is said; by the date of its file where it has none of its own."""
+    return texts.say(f"look.age{'-of-file' if of_file else ''}{'-one' if days == 1 else ''}", days=days)
 
 
 def _shortened(text: str) -> str:

@@ -47,7 +47,7 @@ def lines_command(
     who = terminal.acting(session)
     if terminal.is_nowhere(bases, session):
         empty = {"text": "", "lines": [], "notes": [], "left_out": 0}
-        return terminal.give(empty, terminal.texts["cli.say.nothing"])
+        return terminal.give(empty, terminal.no_base())
     named = filter(None, map(terminal.slug, bases) if bases else (terminal.base(None, session),))
     whole = terminal.wants_json
     found = terminal.need(who.opening(*named, scope=scope, audience=audience, marks=marks == "on", whole=whole))
@@ -100,7 +100,8 @@ def _give(
     """Print the records of a reading; a repository that has no base yet has none."""
     who = terminal.acting(session)
     if terminal.is_nowhere(base, session):
-        return terminal.give({"lines": []}, terminal.texts[f"cli.say.{nothing}"])
+        told = terminal.no_base() if nothing == "nothing" else terminal.texts[f"cli.say.{nothing}"]
+        return terminal.give({"lines": []}, told)
     shown = terminal.need(reading(who, terminal.base(base, session)))
     labels = answers.labels(terminal.texts)
     voices = {active: Voice(labels, shown.now, marks=active) for active in (True, False)}
@@ -149,7 +150,7 @@ def chain_text(terminal: Terminal, chain: Sequence[Past]) -> str:
 def log_command(terminal: Terminal, base: str | None, session: str | None, limit: int | None) -> None:
     who = terminal.acting(session)
     if terminal.is_nowhere(base, session):
-        return terminal.give({"versions": []}, terminal.texts["cli.say.nothing"])
+        return terminal.give({"versions": []}, terminal.no_base())
     logged = terminal.need(who.log(base=terminal.base(base, session), limit=limit))
     text = "\n".join(_logged(each) for each in logged)
     terminal.give(answers.log(logged), text or terminal.texts["cli.say.nothing"])

@@ -164,10 +164,14 @@ class Terminal:
             return self.slug(wanted) if wanted is not None else None
         found = self.repository_base()
         if found is None:
-            folder, name = self._here()
-            told = self.texts.say("cli.say.no-base", folder=folder)
-            self.refuse(services.access.unknown("base", name, (base.slug for base in self.app.bases())), told)
+            _, name = self._here()
+            self.refuse(services.access.unknown("base", name, (base.slug for base in self.app.bases())), self.no_base())
         return found
+
+    def no_base(self) -> str:
+        """That the repository here has no base yet, and how it gets one."""
+        folder, _ = self._here()
+        return self.texts.say("cli.say.no-base", folder=folder)
 
     def is_nowhere(self, wanted: str | Sequence[str] | None, session: str | None) -> bool:
         """Whether no base is named and the repository here has none: there is nothing to read."""
