@@ -152,6 +152,20 @@ def test_words_that_are_the_persons_become_a_record_that_rests_on_them(one: Besi
     assert 0 == one.shell.plain("verify").code
 
 
+def test_why_dates_picked_words_by_the_day_they_were_said(one: Beside) -> None:
+    """The record was made in September, on words of June."""
+    one.typed("p\n\n")
+    told = one.shell.plain("why", "#1").out
+    assert "2026-09-24  #1" in told
+    assert "said 2026-06-22: “staging is unstable" in told
+
+
+def test_the_end_of_the_input_stops_the_review(one: Beside) -> None:
+    """As `s` does: nothing is lost, and nothing was interrupted."""
+    one.typed("\x04")
+    assert (0, 1) == (one.code, len(one.open()))
+
+
 def test_the_statement_can_be_worded_otherwise(one: Beside) -> None:
     """Before it rests on the words."""
     one.typed("p\nSkip e2e, run the unit tests only\n")
@@ -323,6 +337,13 @@ def test_taken_out_the_settings_are_as_before_byte_for_byte(beside: Beside, text
     assert before != everything(beside.config)
     codes.append(beside.shell.plain("claude-code", "uninstall", "--yes").code)
     assert ([0, 0, 0], before) == (codes, everything(beside.config))
+
+
+def test_what_could_not_be_taken_over_is_named_before_the_switch(beside: Beside) -> None:
+    """Nobody would be shown it any more."""
+    beside.remembers("db", "the token is ghp_" + "aB3dE6gH9" * 4)
+    shown = beside.typed("n\n", "claude-code", "install", "--replace")
+    assert "no longer loaded then: db.md" in shown
 
 
 def test_what_was_added_meanwhile_stays(beside: Beside) -> None:

@@ -257,8 +257,11 @@ def step(past: Past, texts: Texts) -> str:
         replaces=record.supersedes,
         replaced_by=record.superseded_by,
     )
-    quote = escapes.quoted(past.words, words.closing) if past.words else None
-    return said + (texts.say("past.words", quote=quote) if quote else "")
+    if not past.words:
+        return said
+    day = past.heard_at.date() if past.heard_at else None
+    key = "past.words" if day in (None, operation.at.date()) else "past.words-then"
+    return said + texts.say(key, quote=escapes.quoted(past.words, words.closing), date=day)
 
 
 def log(logged: Sequence[Logged]) -> Json:

@@ -23,13 +23,14 @@ from stillso.storage.contract import View
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Past:
-    """One revision of an item, the operation that wrote it, who did it, and the words that it rests on."""
+    """One revision of an item, the operation that wrote it, who did it, and the words it rests on, with their day."""
 
     revision: Revision
     operation: Operation
     actor: str
     person: str | None
     words: str | None
+    heard_at: datetime | None
     record: Record | None
 
 
@@ -129,20 +130,22 @@ class _Past:
 
     def _one(self, revision: Revision) -> Past:
         operation = self._view.operations(self._space.id, before=revision.version + 1, limit=1)[0]
+        heard = self._heard(operation.n)
         return Past(
             revision=revision,
             operation=operation,
             actor=self._people.get(operation.actor, operation.actor),
             person=self._people.get(operation.person or "", operation.person),
-            words=self._words(operation.n),
+            words=heard[0] if heard else None,
+            heard_at=heard[1] if heard else None,
             record=self._read(revision),
         )
 
-    def _words(self, version: int) -> str | None:
-        """The user's own words that an operation rests on, as they were heard."""
+    def _heard(self, version: int) -> tuple[str, datetime] | None:
+        """The user's own words that an operation rests on, as they were heard, and when."""
         evidence = self._view.evidence(self._space.id, version)
         heard = self._view.message(evidence.session, evidence.message) if evidence else None
-        return heard.text[evidence.begins : evidence.ends] if evidence and heard else None
+        return (heard.text[evidence.begins : evidence.ends], heard.at) if evidence and heard else None
 
 
 def _reader(view: View, space: Space) -> Callable[[Revision], Record | None]:

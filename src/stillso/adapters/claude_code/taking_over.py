@@ -143,6 +143,11 @@ def pending(ws: Workspace, base: str | None, files: Sequence[MemoryFile]) -> lis
     return found
 
 
+def refused(files: Sequence[MemoryFile]) -> list[MemoryFile]:
+    """The memories that may not be kept: switching the client's own memory off, nobody is shown them any more."""
+    return [file for file in files if _refused(file)]
+
+
 # --- one memory ----------------------------------------------------------------------------------------------
 
 

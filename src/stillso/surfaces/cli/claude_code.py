@@ -78,7 +78,8 @@ def _announced(
     said += [texts.say("claude_code.install.notes", count=new)] * bool(new)
     memory = f"off.{scope}" if replace else "stays"
     said.append(texts.say(f"claude_code.install.memory-{memory}", file=claude_memory.settings_of(terminal, scope)))
-    return "\n".join(said)
+    said.append(claude_memory.lost_by_replacing(terminal) if replace else "")
+    return "\n".join(filter(None, said))
 
 
 @claude_code_command.command("uninstall")
@@ -148,11 +149,18 @@ def _offer(terminal: Terminal) -> None:
     active = [
         scope for scope in ("project", "user") if plugin.state(claude_memory.folder_of(terminal, scope), {}) in _OURS
     ]
-    if not on or not active or claude_memory.undecided(terminal, active[0]):
+    if not on or not active:
         return
     scope = active[0]
+    left = claude_memory.undecided(terminal, scope)
+    if left:
+        where = terminal.texts["look.comma"].join(f"{slug} {count}" for slug, count in left.items())
+        return click.echo(terminal.texts.say("claude_code.replace.elsewhere", where=escapes.one_line(where)))
     click.echo()
     click.echo(terminal.texts.say(f"claude_code.replace.{scope}", file=claude_memory.settings_of(terminal, scope)))
+    lost = claude_memory.lost_by_replacing(terminal)
+    if lost:
+        click.echo(lost)
     if _agrees(terminal.texts["claude_code.replace.ask"]):
         click.echo(claude_memory.replace_memory(terminal, scope)[1])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +18,24 @@ from stillso.surfaces.cli.terminal import Terminal
 
 def not_taken_over(terminal: Terminal) -> list[MemoryFile]:
     """The memories of this repository that taking over would bring in; nothing is read but their folder."""
-    project = look.project_of(look.client_of(terminal), None)
-    try:
-        files = memory_folder.read_folder(project.folder).files
-    except OSError:
-        return []  # there is none, or it cannot be listed: a look says why
+    files = _files(terminal)
     found = repositories.find(terminal.app, Path.cwd()) if files else None
     return taking_over.pending(terminal.app.workspace, found.base.slug if found else None, files)
+
+
+def _files(terminal: Terminal) -> Sequence[MemoryFile]:
+    project = look.project_of(look.client_of(terminal), None)
+    try:
+        return memory_folder.read_folder(project.folder).files
+    except OSError:
+        return ()  # there is none, or it cannot be listed: a look says why
+
+
+def lost_by_replacing(terminal: Terminal) -> str:
+    """What to say of memories here that may not be taken over, and would not be loaded any more; may be empty."""
+    names = [places.text_of(file.file) for file in taking_over.refused(_files(terminal))]
+    listed = terminal.texts["look.comma"].join(escapes.one_line(name) for name in names)
+    return terminal.texts.say("claude_code.replace.lost", files=listed) if names else ""
 
 
 def look_here(terminal: Terminal) -> Look:

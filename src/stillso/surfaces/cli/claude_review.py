@@ -209,7 +209,11 @@ def _keys(note: Note) -> tuple[str, ...]:
 def _asked(terminal: Terminal, note: Note) -> str:
     """What the person decides; asked again until it is one of what is offered."""
     while True:
-        given = unicodedata.normalize("NFKC", _line(_say(terminal, "choice"))).casefold()
+        try:
+            given = unicodedata.normalize("NFKC", _line(_say(terminal, "choice"))).casefold()
+        except click.Abort:  # the end of the input
+            click.echo()
+            return "stop"
         for key in _keys(note):
             if given and given in _say(terminal, f"answer.{key}").split():
                 return key
