@@ -523,3 +523,28 @@ def test_an_endless_name_of_a_conversation_is_refused(client: Client):
     assert told is not None
     assert told.given() is None
     assert told.refused is not None
+def test_a_conversation_that_goes_on_after_long_is_heard(client: Client):
+    """Most of what was said before is not kept any more; what a record rests on is, and what is said now counts."""
+    for words in ("look around, please", STORY, "thanks, that is all"):
+        client.says(words)
+    client.call().remember(CONTENT, quote=STORY)
+    client.hook("SessionEnd", reason="other")
+    client.clock.advance(days=31)
+    client.says("good morning", "two")
+    client.hook("SessionStart", source="resume")
+    client.says("from now on answer in Chinese, please")
+    outcome = client.call().remember("answer in Chinese", quote="from now on answer in Chinese, please")
+    assert isinstance(outcome, Done)
+
+
+def test_only_the_client_leads_its_agent_into_a_conversation(client: Client):
+    """An agent may read the name of its session, or another's, in the history: nothing tells which one then speaks.
+
+    The person whose words are heard there may, from their own terminal.
+    """
+    client.says(STORY)
+    (row,) = client.app.sessions()
+    assert isinstance(client.app.resume(row.id, "claude-code"), Refused)
+    assert isinstance(client.app.resume(row.id, "mei"), Session)
+
+

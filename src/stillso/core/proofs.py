@@ -93,7 +93,8 @@ def prove(quote: str | None, heard: Sequence[Message], about: Question | None = 
     if len(found.slice) > policy.QUOTE_CHARS:
         facts = {"what": "quote", "size": len(found.slice), "limit": policy.QUOTE_CHARS}
         return Refused(code=Code.TOO_LARGE, facts=facts)
-    message = heard[found.message - heard[0].n]
+    # By its number: of a conversation that goes on after a long time some messages are gone.
+    message = next(each for each in heard if each.n == found.message)
     return Proof(words=_words(message, found), message=message, answer=answered)
 
 
