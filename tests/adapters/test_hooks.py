@@ -201,6 +201,47 @@ def test_what_was_scheduled_is_known_before_its_row_is_written(client: Client, t
     assert "unknown-speaker" == why(session.remember(CONTENT, quote=STORY))
 
 
+def fires(client: Client, prompt: str, *before: str) -> str:
+    """The transcript as it is when the client runs what was scheduled: it says so on one line, and shortened."""
+    path = client.folder / "t.jsonl"
+    told = " ".join(prompt.replace("\u200b", "").split())[:199] + ("…" if len(prompt) > 200 else "")
+    fire = json.dumps({"type": "system", "subtype": "scheduled_task_fire", "prompt": told})
+    path.write_text("\n".join([*before, fire]), "utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("more", ["", "\n\nthanks\u200b\r\n", " and so on" * 50])
+def test_what_is_run_as_scheduled_is_known_when_it_is_heard(client: Client, more: str):
+    """Whoever scheduled it, in whichever conversation, and however far back: also for a call that no hook sees."""
+    client.says(STORY + more, transcript_path=fires(client, STORY + more))
+    assert "unknown-speaker" == why(client.call().remember(CONTENT, quote=STORY))
+
+
+def test_a_yes_that_was_typed_once_is_none_when_it_is_scheduled(client: Client):
+    """The agent asks, and lets the client say a word that the person had said to something else."""
+    client.mei.remember(CONTENT, base="shop", condition="until staging is fixed")
+    client.hook("SessionStart", source="startup")
+    typed = row("user", "yes", promptSource="typed", turnOrigin="human")
+    client.says("yes", transcript_path=str(client.folder / "none"))
+    client.hook("Stop", last_assistant_message="#1: shall I drop it?")
+    path = fires(client, "yes", typed)
+    client.says("yes", transcript_path=path)
+    assert "unknown-speaker" == why(client.call(transcript_path=path).retract(1, quote="yes"))
+
+
+def test_what_is_typed_after_the_same_was_scheduled_is_the_persons_word(client: Client):
+    """What ran before stands in the transcript, with where it came from."""
+    ran = row("user", "yes", promptSource="system", turnOrigin="scheduled", isMeta=True)
+    path = fires(client, "yes")
+    with open(path, "a", encoding="utf-8") as transcript:
+        transcript.write(f"\n{ran}\n")
+    client.mei.remember(CONTENT, base="shop", condition="until staging is fixed")
+    client.hook("SessionStart", source="startup")
+    client.hook("Stop", last_assistant_message="#1: shall I drop it?")
+    client.says("yes", transcript_path=path)
+    assert isinstance(client.call().retract(1, quote="yes"), Done)
+
+
 def test_what_was_typed_as_well_stays_the_persons_word(client: Client):
     """Also words typed while the agent worked."""
     client.says(STORY)

@@ -164,7 +164,8 @@ def _prompt(here: Here, event: Event) -> Told | None:
     if session is None or isinstance(session, Refused):
         return _refused(event, session)
     asked = session.asking or _said_before(event, prompt)
-    heard = services.sessions.hear(here.workspace, session.id, prompt, by="hook", said_by=None, asked=asked)
+    speaker = AGENT if _is_scheduled(event, prompt) else None
+    heard = services.sessions.hear(here.workspace, session.id, prompt, by="hook", said_by=speaker, asked=asked)
     if isinstance(heard, Refused):
         return _refused(event, heard)
     beside = slash_commands.beside(here.workspace, here.texts, _caller(here, session), prompt)
@@ -176,6 +177,11 @@ def _said_before(event: Event, prompt: str) -> str | None:
     path = event.get("transcript_path")
     said = transcript_end.last_said(Path(path), prompt) if isinstance(path, str) and path else None
     return said[-services.conversations.ASKING_CHARS :] if said else None
+
+
+def _is_scheduled(event: Event, prompt: str) -> bool:
+    path = event.get("transcript_path")
+    return isinstance(path, str) and path != "" and transcript_end.is_scheduled(Path(path), prompt)
 
 
 def _news(here: Here, session: Session) -> str:
