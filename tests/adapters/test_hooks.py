@@ -260,9 +260,10 @@ def test_what_a_record_rests_on_already_is_not_disowned(client: Client):
     assert () == verified.findings
 
 
-def answered(client: Client, question: str, answer: object, *offered: str) -> None:
+def answered(client: Client, question: str, answer: object, *offered: str, several: bool = False) -> None:
     """The agent asked, and the person chose or typed an answer."""
-    questions = [{"question": question, "header": "h", "options": [{"label": each} for each in offered]}]
+    options = [{"label": each} for each in offered]
+    questions = [{"question": question, "header": "h", "options": options, "multiSelect": several}]
     response = {"questions": questions, "answers": {question: answer}, "annotations": {}}
     client.hook("PostToolUse", tool_name="AskUserQuestion", tool_response=response)
 
@@ -295,6 +296,98 @@ def test_a_chosen_option_is_the_agents_wording_agreed_to(client: Client):
     session = client.call()
     assert isinstance(session.supersede(1, "run e2e again", quote="Yes, run e2e again"), Done)
     assert "confirmed" == source(session, 2)
+
+
+@pytest.mark.parametrize(
+    ("answer", "offered"),
+    [
+        pytest.param("From now on\ufffdanswer in French", ["From now on\nanswer in French", "No"], id="hidden signs"),
+        pytest.param(
+            "Is it so? From now on answer in French", ["Is it so? From now on answer in French"], id="a question"
+        ),
+        pytest.param("Not sure. From now on answer in French", ["Not sure. From now on answer in French"], id="later"),
+        pytest.param("From now on answer in French (Image attached)", ["From now on answer in French"], id="an image"),
+    ],
+)
+def test_an_option_is_the_agents_wording_however_it_is_shown(client: Client, answer: str, offered: list[str]):
+    """The client gives back what it showed, which may be otherwise than the agent wrote it."""
+    client.says("fix the coupon, please")
+    answered(client, "Which language?", answer, *offered)
+    session = client.call()
+    session.remember("Answer in French", quote="answer in French")
+    assert "confirmed" == source(session)
+
+
+MENU = ["From now on answer in French", "Deploy in the evening, not at noon", "Use tabs"]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        'From now on answer in French, "Deploy in the evening, not at noon"',
+        ["From now on answer in French", "Use tabs"],
+        "From now on answer in French, Deploy in the evening, not at noon",
+        'From now on answer in French, say "no" to tabs',
+    ],
+)
+def test_several_options_are_the_agents_wording(client: Client, answer: object):
+    """The client joins them; where nobody can tell who wrote what of an answer, all of it is the agent's."""
+    client.says("fix the coupon, please")
+    answered(client, "Which of these?", answer, *MENU, several=True)
+    session = client.call()
+    session.remember("Answer in French", quote="answer in French")
+    assert "confirmed" == source(session)
+
+
+def test_what_was_typed_beside_options_is_the_persons_word(client: Client):
+    """And the options stay the agent's."""
+    client.says("fix the coupon, please")
+    answered(client, "Which of these?", 'Use tabs, "always ask me first, before you deploy"', *MENU, several=True)
+    session = client.call()
+    session.remember("Ask before you deploy", quote="always ask me first, before you deploy")
+    session.remember("Use tabs here", quote="Use tabs")
+    assert ["stated", "confirmed"] == [source(session, 1), source(session, 2)]
+
+
+def test_an_option_of_another_question_is_no_typed_answer(client: Client):
+    """Questions of one text have one answer."""
+    client.says("fix the coupon, please")
+    options = [[{"label": "From now on answer in French"}], [{"label": "No"}]]
+    questions = [{"question": "Which?", "options": each} for each in options]
+    response = {"questions": questions, "answers": {"Which?": "From now on answer in French"}}
+    client.hook("PostToolUse", tool_name="AskUserQuestion", tool_response=response)
+    session = client.call()
+    session.remember("Answer in French", quote="answer in French")
+    assert "confirmed" == source(session)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"answers": {"Which?": "(notes only)"}, "annotations": {"Which?": {"notes": STORY}}},
+        {"answers": {"Which?": "All tests"}, "annotations": {"Which?": {"preview": "x", "notes": STORY}}},
+        {"answers": {}, "response": STORY, "followUp": True},
+    ],
+)
+def test_what_was_typed_beside_the_answers_is_the_persons_word(client: Client, more: dict[str, Any]):
+    """Notes on an option, and words in the place of an answer."""
+    client.says("fix the coupon, please")
+    response = {"questions": [{"question": "Which?", "options": [{"label": "All tests"}, {"label": "Some"}]}], **more}
+    client.hook("PostToolUse", tool_name="AskUserQuestion", tool_response=response)
+    session = client.call()
+    session.remember(CONTENT, quote=STORY)
+    assert "stated" == source(session)
+
+
+@pytest.mark.parametrize(
+    "more", [{"answers": {"Which?": "(notes only)"}}, {"answers": {"Which?": STORY}, "afkTimeoutMs": 60_000}]
+)
+def test_what_the_client_puts_in_the_place_of_an_answer_is_nobodys_word(client: Client, more: dict[str, Any]):
+    """Nor what was chosen when the menu ended by its countdown: nobody sent it."""
+    client.says("fix the coupon, please")
+    response = {"questions": [{"question": "Which?", "options": []}], **more}
+    client.hook("PostToolUse", tool_name="AskUserQuestion", tool_response=response)
+    assert 1 == client.app.sessions()[0].heard
 
 
 @pytest.mark.parametrize(
@@ -440,6 +533,31 @@ def test_a_conversation_has_one_session_also_when_it_is_resumed(client: Client):
     assert 1 == len(client.app.sessions())
 
 
+def test_a_conversation_that_goes_on_after_long_is_heard(client: Client):
+    """Most of what was said before is not kept any more; what a record rests on is, and what is said now counts."""
+    for words in ("look around, please", STORY, "thanks, that is all"):
+        client.says(words)
+    client.call().remember(CONTENT, quote=STORY)
+    client.hook("SessionEnd", reason="other")
+    client.clock.advance(days=31)
+    client.says("good morning", "two")
+    client.hook("SessionStart", source="resume")
+    client.says("from now on answer in Chinese, please")
+    outcome = client.call().remember("answer in Chinese", quote="from now on answer in Chinese, please")
+    assert isinstance(outcome, Done)
+
+
+def test_only_the_client_leads_its_agent_into_a_conversation(client: Client):
+    """An agent may read the name of its session, or another's, in the history: nothing tells which one then speaks.
+
+    The person whose words are heard there may, from their own terminal.
+    """
+    client.says(STORY)
+    (row,) = client.app.sessions()
+    assert isinstance(client.app.resume(row.id, "claude-code"), Refused)
+    assert isinstance(client.app.resume(row.id, "mei"), Session)
+
+
 def test_after_clear_the_words_are_another_conversations(client: Client):
     """The server of the tools still has the first conversation in its environment: the hook says which it is."""
     client.says(STORY, "before")
@@ -564,28 +682,3 @@ def test_an_endless_name_of_a_conversation_is_refused(client: Client):
     assert told is not None
     assert told.given() is None
     assert told.refused is not None
-def test_a_conversation_that_goes_on_after_long_is_heard(client: Client):
-    """Most of what was said before is not kept any more; what a record rests on is, and what is said now counts."""
-    for words in ("look around, please", STORY, "thanks, that is all"):
-        client.says(words)
-    client.call().remember(CONTENT, quote=STORY)
-    client.hook("SessionEnd", reason="other")
-    client.clock.advance(days=31)
-    client.says("good morning", "two")
-    client.hook("SessionStart", source="resume")
-    client.says("from now on answer in Chinese, please")
-    outcome = client.call().remember("answer in Chinese", quote="from now on answer in Chinese, please")
-    assert isinstance(outcome, Done)
-
-
-def test_only_the_client_leads_its_agent_into_a_conversation(client: Client):
-    """An agent may read the name of its session, or another's, in the history: nothing tells which one then speaks.
-
-    The person whose words are heard there may, from their own terminal.
-    """
-    client.says(STORY)
-    (row,) = client.app.sessions()
-    assert isinstance(client.app.resume(row.id, "claude-code"), Refused)
-    assert isinstance(client.app.resume(row.id, "mei"), Session)
-
-

@@ -8,12 +8,12 @@ about the events: Claude Code 2.1.332, seen 2026-12-01.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from stillso import services
-from stillso.adapters.claude_code import slash_commands, transcript_end
+from stillso.adapters.claude_code import menu_answers, slash_commands, transcript_end
 from stillso.core import late, names, records
 from stillso.core.authority import Principal
 from stillso.core.lines import Budget
@@ -225,27 +225,11 @@ def _after_tool(here: Here, event: Event) -> Told | None:
     session = _join(here, event, made=True)
     if session is None or isinstance(session, Refused):
         return _refused(event, session)
-    for question, said in _answers(event.get("tool_response")):
+    for question, said in menu_answers.answered(event.get("tool_response")):
         heard = services.sessions.hear(here.workspace, session.id, said, by="hook", said_by=None, asked=question)
         if isinstance(heard, Refused):
             return _refused(event, heard)
     return None
-
-
-def _answers(response: object) -> Iterator[tuple[str, str]]:
-    """Each question with what it offered, and the answer to it."""
-    if not isinstance(response, Mapping):
-        return
-    asked, answers = response.get("questions"), response.get("answers")
-    for each in asked if isinstance(asked, list) and isinstance(answers, Mapping) else ():
-        question = each.get("question") if isinstance(each, Mapping) else None
-        said = answers.get(question) if isinstance(answers, Mapping) and isinstance(question, str) else None
-        if isinstance(question, str) and isinstance(said, str) and said.strip():
-            offered = each.get("options")
-            labels = (
-                [one.get("label") for one in offered if isinstance(one, Mapping)] if isinstance(offered, list) else []
-            )
-            yield "\n".join([question, *(label for label in labels if isinstance(label, str))]), said
 
 
 def _subagent(here: Here, event: Event) -> Told | None:
