@@ -107,6 +107,21 @@ def test_what_the_person_typed_is_a_quote(client: Client):
     assert "stated" == source(session)
 
 
+@pytest.mark.parametrize("odd", ["\0", "\ud800", "\udfff x"])
+def test_what_is_no_text_takes_no_word_away(client: Client, odd: str):
+    """A paste may hold it, or what the agent said before: the sentence beside it is heard."""
+    client.hook("SessionStart", source="startup")
+    client.says("look around")
+    transcript = client.folder / "t.jsonl"
+    transcript.write_text(row("assistant", f"{odd} shall I?") + "\n")
+    client.says(f"{odd} {STORY}", transcript_path=str(transcript))
+    client.hook("Stop", last_assistant_message=f"{odd} shall I?")
+    answered(client, f"Which? {odd}", f"{odd} always answer in Chinese")
+    session = client.call()
+    assert isinstance(session.remember(CONTENT, quote=STORY), Done)
+    assert isinstance(session.remember("answer in Chinese", quote="always answer in Chinese"), Done)
+
+
 def test_where_nobody_sits_the_same_words_wait(client: Client):
     """A prompt in a pipeline may be anything."""
     client.channel = "automation"
@@ -448,7 +463,17 @@ def test_without_a_stop_the_end_of_the_transcript_is_read(client: Client):
     assert isinstance(client.call().retract(1, quote="yes"), Done)
 
 
-@pytest.mark.parametrize("content", [b"", b"\0\xff{}", b"[1]\nnull\n{}\n", b'{"type":"assistant","message":7}\n', None])
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b'{"type":"user","a":' + b"[" * 100_000,
+        b"\0\xff{}",
+        b"[1]\nnull\n{}\n",
+        b'{"type":"assistant","message":7}\n',
+        None,
+    ],
+)
 def test_a_transcript_that_says_nothing_is_passed_over(client: Client, content: bytes | None):
     """Missing, cut, of another kind: the prompt is heard all the same."""
     path = client.folder / "t.jsonl"
@@ -517,6 +542,28 @@ def test_another_session_gets_the_news_with_its_next_prompt(client: Client):
     told = [client.says(f"next {n}", "two") for n in range(3)]
     assert "#1 was replaced by #2 on 2026-06-22. What holds now: always run e2e" in told[0]
     assert "" == told[2]
+
+
+def test_what_stands_beside_a_prompt_stays_below_what_the_client_takes_whole(client: Client):
+    """News that do not fit come with the next prompt; what is due, waits, or happened says how much more there is."""
+    for n in range(60):
+        client.mei.remember(f"rule {n}: " + "word " * 60, base="shop", condition="until staging is fixed")
+    client.says("look around")
+    session = client.call()
+    for n in range(60):
+        session.show(n + 1)
+        session.remember(f"candidate {n}: " + "word " * 60)
+    waiting = client.says("/stillso:inbox")
+    client.clock.advance(days=94)
+    beside = [client.says(f"/stillso:{about}") for about in ("due", "why rule")]
+    for n in range(60):
+        client.mei.supersede(n + 1, f"another rule {n}: " + "word " * 60, base="shop")
+    told = [client.says(f"go on {n}") for n in range(6)]
+    assert hooks.TAKEN_CHARS >= max(map(len, (waiting, *beside, *told)))
+    assert waiting.endswith("more: stillso inbox list")
+    assert [f"#{n + 1} was replaced" for n in range(60)] == [
+        f"#{n + 1} was replaced" for n in range(60) if sum(f"#{n + 1} was replaced" in each for each in told)
+    ]
 
 
 # --- conversations -------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, assert_never
 
+from stillso.core import policy
 from stillso.core.operations import Done, Outcome, Refused, Waiting
 from stillso.core.values import dataclass
 from stillso.errors import Why
@@ -30,12 +31,13 @@ class Answer:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Call:
-    """Who calls a tool, where, and with which checked arguments."""
+    """Who calls a tool, where, with which checked arguments, and how long the answer may be, in bytes."""
 
     workspace: Workspace
     texts: Texts
     caller: Caller
     given: Mapping[str, Any]
+    limit: int = policy.ANSWER_BYTES
 
     @property
     def base(self) -> str | None:

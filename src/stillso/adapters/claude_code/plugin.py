@@ -155,7 +155,7 @@ def _noted(folder: Path) -> _Noted | None:
         if not all(isinstance(digest, str) and _is_inside(name) for name, digest in files.items()):
             return None
         return _Noted(files=files, made=tuple(map(Path, made)))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError):
         return None
 
 

@@ -140,7 +140,7 @@ def _setting(client: Client, root: Path) -> tuple[Path | None, Path | None]:
     for file in files:
         try:
             settings = json.loads(_text(file)) if file is not None else None
-        except ValueError:
+        except (ValueError, RecursionError):
             continue  # the client reads nothing from it either
         named = settings.get("autoMemoryDirectory") if isinstance(settings, dict) else None
         if isinstance(named, str) and named.startswith("~/"):

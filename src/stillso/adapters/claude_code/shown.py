@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+
+_NO_TEXT = re.compile("[\0\ud800-\udfff]")
+
+
+def as_text(text: str) -> str:
+    """A text as a store can keep it: what is no text is shown as such."""
+    return _NO_TEXT.sub("\ufffd", text)
 
 
 def bare(text: str) -> str:

@@ -117,7 +117,7 @@ def _rows(
             continue
         try:
             row = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
         if isinstance(row, Mapping):
             found.append(row)
