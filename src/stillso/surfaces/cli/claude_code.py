@@ -109,7 +109,9 @@ def status(terminal: Terminal) -> None:
     for obstacle, path in settings.obstacles(settings.files(_config(), _repository())) if active else ():
         checks.append(_check(terminal, obstacle, True, path=path))
     for scope in active:
-        checks += _starts(terminal, _folder(terminal, scope))
+        # A repository is somebody else's: of it only what we would write ourselves is run.
+        if scope == "user" or scopes[scope] is State.CURRENT:
+            checks += _starts(terminal, _folder(terminal, scope))
     checks.append(_base(terminal))
     failed = hook_log.last(file_of(terminal.address), 1)
     if failed:
