@@ -152,15 +152,19 @@ def _noted(folder: Path) -> _Noted | None:
     try:
         read = json.loads((folder / _NOTED).read_text("utf-8"))
         files, made = read["files"], read["made"]
-        if not all(isinstance(digest, str) and _is_inside(name) for name, digest in files.items()):
+        if not all(isinstance(digest, str) and _is_inside(folder, name) for name, digest in files.items()):
             return None
-        return _Noted(files=files, made=tuple(map(Path, made)))
-    except (OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError):
+        # Whoever wrote the notes, as in a clone: of the folders above, only those above are ours to remove.
+        return _Noted(files=files, made=tuple(path for path in map(Path, made) if path in folder.parents))
+    except (OSError, ValueError, RuntimeError, KeyError, TypeError, AttributeError):
         return None
 
 
-def _is_inside(name: str) -> bool:
-    return not os.path.isabs(name) and ".." not in Path(name).parts
+def _is_inside(folder: Path, name: str) -> bool:
+    """Whether a name leads to a place in the folder, and by no link out of it."""
+    if os.path.isabs(name) or ".." in Path(name).parts or not Path(name).parts:
+        return False
+    return (folder / name).parent.resolve().is_relative_to(folder.resolve())
 
 
 def _missing(folder: Path) -> Iterator[Path]:
@@ -172,11 +176,18 @@ def _missing(folder: Path) -> Iterator[Path]:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a whole file: a client that reads it meanwhile sees the old one or the new one."""
+    """Write a whole file: a client that reads it meanwhile sees the old one or the new one.
+
+    The draft is a new file: a link of its name, which may come with a clone, is not followed.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.draft")
-    draft.write_text(text, "utf-8", newline="\n")
-    os.replace(draft, path)
+    draft = path.with_name(f".{path.name}.{os.getpid()}.draft")
+    try:
+        with draft.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        os.replace(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def _remove_empty(folder: Path) -> None:

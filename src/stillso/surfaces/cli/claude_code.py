@@ -41,14 +41,14 @@ def install(terminal: Terminal, scope: str, yes: bool) -> None:
     folder, wanted = _folder(terminal, scope), _contents(terminal)
     found = plugin.state(folder, wanted)
     if found is State.FOREIGN:
-        raise terminal.mistake("plugin-foreign", folder=folder)
+        raise terminal.mistake("plugin-foreign", folder=escapes.one_line(str(folder)))
     if found is not State.CURRENT:
         shown = "\n".join(f"  {escapes.one_line(str(folder / name))}" for name in wanted)
         _ask(terminal, terminal.texts.say(f"claude_code.install.{scope}", files=shown), yes=yes)
         plugin.install(folder, wanted)
     values = {"installed": {"scope": scope, "folder": str(folder), "files": sorted(wanted), "was": found.value}}
     said = "already" if found is State.CURRENT else "installed"
-    terminal.give(values, terminal.texts.say(f"claude_code.{said}", folder=folder))
+    terminal.give(values, terminal.texts.say(f"claude_code.{said}", folder=escapes.one_line(str(folder))))
 
 
 @claude_code_command.command("uninstall")
@@ -60,10 +60,10 @@ def uninstall(terminal: Terminal, scope: str, yes: bool) -> None:
     folder = _folder(terminal, scope)
     found = plugin.state(folder, {})
     if found is State.FOREIGN:
-        raise terminal.mistake("plugin-foreign", folder=folder)
+        raise terminal.mistake("plugin-foreign", folder=escapes.one_line(str(folder)))
     if found is State.ABSENT:
         return terminal.give({"uninstalled": {"removed": [], "left": []}}, terminal.texts["claude_code.absent"])
-    _ask(terminal, terminal.texts.say("claude_code.uninstall", folder=folder), yes=yes)
+    _ask(terminal, terminal.texts.say("claude_code.uninstall", folder=escapes.one_line(str(folder))), yes=yes)
     taken = plugin.uninstall(folder)
     values = {"removed": [str(path) for path in taken.removed], "left": [str(path) for path in taken.left]}
     left = "\n".join(f"  {escapes.one_line(path)}" for path in values["left"])
