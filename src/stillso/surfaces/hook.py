@@ -99,7 +99,7 @@ def _base(app: App, owner: Owner, folder: object, *, made: bool) -> str | Refuse
     """The base of the repository, to which the agent is linked when nobody decided yet whether it is."""
     if not isinstance(folder, str) or not os.path.isabs(folder):
         return None
-    start = Path(folder)
+    start = Path(os.path.realpath(folder))  # as a command that runs there has it
     found = repositories.find(app, start)
     if found is None and not made:
         return None
