@@ -70,9 +70,11 @@ def told(ws: Workspace, texts: Texts, caller: Caller, outcome: Outcome) -> Answe
 
 
 def refused(texts: Texts, outcome: Refused) -> Answer:
-    """A refusal as an answer."""
-    sentence = answers.sentence(outcome, texts)
-    return Answer(text=texts.say("tools.refused", code=outcome.code, sentence=sentence), failed=True)
+    """A refusal as an answer; of an endless name that was asked for it tells the beginning."""
+    told = texts.say("tools.refused", code=outcome.code, sentence=answers.sentence(outcome, texts)).encode()
+    if len(told) <= policy.ANSWER_BYTES:
+        return Answer(text=told.decode(), failed=True)
+    return Answer(text=told[: policy.ANSWER_BYTES - len("…".encode())].decode("utf-8", "ignore") + "…", failed=True)
 
 
 def _has_heard(ws: Workspace, caller: Caller) -> bool:
