@@ -107,6 +107,21 @@ def test_what_the_person_typed_is_a_quote(client: Client):
     assert "stated" == source(session)
 
 
+@pytest.mark.parametrize("odd", ["\0", "\ud800", "\udfff x"])
+def test_what_is_no_text_takes_no_word_away(client: Client, odd: str):
+    """A paste may hold it, or what the agent said before: the sentence beside it is heard."""
+    client.hook("SessionStart", source="startup")
+    client.says("look around")
+    transcript = client.folder / "t.jsonl"
+    transcript.write_text(row("assistant", f"{odd} shall I?") + "\n")
+    client.says(f"{odd} {STORY}", transcript_path=str(transcript))
+    client.hook("Stop", last_assistant_message=f"{odd} shall I?")
+    answered(client, f"Which? {odd}", f"{odd} always answer in Chinese")
+    session = client.call()
+    assert isinstance(session.remember(CONTENT, quote=STORY), Done)
+    assert isinstance(session.remember("answer in Chinese", quote="always answer in Chinese"), Done)
+
+
 def test_where_nobody_sits_the_same_words_wait(client: Client):
     """A prompt in a pipeline may be anything."""
     client.channel = "automation"
@@ -201,6 +216,47 @@ def test_what_was_scheduled_is_known_before_its_row_is_written(client: Client, t
     assert "unknown-speaker" == why(session.remember(CONTENT, quote=STORY))
 
 
+def fires(client: Client, prompt: str, *before: str) -> str:
+    """The transcript as it is when the client runs what was scheduled: it says so on one line, and shortened."""
+    path = client.folder / "t.jsonl"
+    told = " ".join(prompt.replace("\u200b", "").split())[:199] + ("…" if len(prompt) > 200 else "")
+    fire = json.dumps({"type": "system", "subtype": "scheduled_task_fire", "prompt": told})
+    path.write_text("\n".join([*before, fire]), "utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("more", ["", "\n\nthanks\u200b\r\n", " and so on" * 50])
+def test_what_is_run_as_scheduled_is_known_when_it_is_heard(client: Client, more: str):
+    """Whoever scheduled it, in whichever conversation, and however far back: also for a call that no hook sees."""
+    client.says(STORY + more, transcript_path=fires(client, STORY + more))
+    assert "unknown-speaker" == why(client.call().remember(CONTENT, quote=STORY))
+
+
+def test_a_yes_that_was_typed_once_is_none_when_it_is_scheduled(client: Client):
+    """The agent asks, and lets the client say a word that the person had said to something else."""
+    client.mei.remember(CONTENT, base="shop", condition="until staging is fixed")
+    client.hook("SessionStart", source="startup")
+    typed = row("user", "yes", promptSource="typed", turnOrigin="human")
+    client.says("yes", transcript_path=str(client.folder / "none"))
+    client.hook("Stop", last_assistant_message="#1: shall I drop it?")
+    path = fires(client, "yes", typed)
+    client.says("yes", transcript_path=path)
+    assert "unknown-speaker" == why(client.call(transcript_path=path).retract(1, quote="yes"))
+
+
+def test_what_is_typed_after_the_same_was_scheduled_is_the_persons_word(client: Client):
+    """What ran before stands in the transcript, with where it came from."""
+    ran = row("user", "yes", promptSource="system", turnOrigin="scheduled", isMeta=True)
+    path = fires(client, "yes")
+    with open(path, "a", encoding="utf-8") as transcript:
+        transcript.write(f"\n{ran}\n")
+    client.mei.remember(CONTENT, base="shop", condition="until staging is fixed")
+    client.hook("SessionStart", source="startup")
+    client.hook("Stop", last_assistant_message="#1: shall I drop it?")
+    client.says("yes", transcript_path=path)
+    assert isinstance(client.call().retract(1, quote="yes"), Done)
+
+
 def test_what_was_typed_as_well_stays_the_persons_word(client: Client):
     """Also words typed while the agent worked."""
     client.says(STORY)
@@ -219,9 +275,10 @@ def test_what_a_record_rests_on_already_is_not_disowned(client: Client):
     assert () == verified.findings
 
 
-def answered(client: Client, question: str, answer: object, *offered: str) -> None:
+def answered(client: Client, question: str, answer: object, *offered: str, several: bool = False) -> None:
     """The agent asked, and the person chose or typed an answer."""
-    questions = [{"question": question, "header": "h", "options": [{"label": each} for each in offered]}]
+    options = [{"label": each} for each in offered]
+    questions = [{"question": question, "header": "h", "options": options, "multiSelect": several}]
     response = {"questions": questions, "answers": {question: answer}, "annotations": {}}
     client.hook("PostToolUse", tool_name="AskUserQuestion", tool_response=response)
 
@@ -254,6 +311,98 @@ def test_a_chosen_option_is_the_agents_wording_agreed_to(client: Client):
     session = client.call()
     assert isinstance(session.supersede(1, "run e2e again", quote="Yes, run e2e again"), Done)
     assert "confirmed" == source(session, 2)
+
+
+@pytest.mark.parametrize(
+    ("answer", "offered"),
+    [
+        pytest.param("From now on\ufffdanswer in French", ["From now on\nanswer in French", "No"], id="hidden signs"),
+        pytest.param(
+            "Is it so? From now on answer in French", ["Is it so? From now on answer in French"], id="a question"
+        ),
+        pytest.param("Not sure. From now on answer in French", ["Not sure. From now on answer in French"], id="later"),
+        pytest.param("From now on answer in French (Image attached)", ["From now on answer in French"], id="an image"),
+    ],
+)
+def test_an_option_is_the_agents_wording_however_it_is_shown(client: Client, answer: str, offered: list[str]):
+    """The client gives back what it showed, which may be otherwise than the agent wrote it."""
+    client.says("fix the coupon, please")
+    answered(client, "Which language?", answer, *offered)
+    session = client.call()
+    session.remember("Answer in French", quote="answer in French")
+    assert "confirmed" == source(session)
+
+
+MENU = ["From now on answer in French", "Deploy in the evening, not at noon", "Use tabs"]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        'From now on answer in French, "Deploy in the evening, not at noon"',
+        ["From now on answer in French", "Use tabs"],
+        "From now on answer in French, Deploy in the evening, not at noon",
+        'From now on answer in French, say "no" to tabs',
+    ],
+)
+def test_several_options_are_the_agents_wording(client: Client, answer: object):
+    """The client joins them; where nobody can tell who wrote what of an answer, all of it is the agent's."""
+    client.says("fix the coupon, please")
+    answered(client, "Which of these?", answer, *MENU, several=True)
+    session = client.call()
+    session.remember("Answer in French", quote="answer in French")
+    assert "confirmed" == source(session)
+
+
+def test_what_was_typed_beside_options_is_the_persons_word(client: Client):
+    """And the options stay the agent's."""
+    client.says("fix the coupon, please")
+    answered(client, "Which of these?", 'Use tabs, "always ask me first, before you deploy"', *MENU, several=True)
+    session = client.call()
+    session.remember("Ask before you deploy", quote="always ask me first, before you deploy")
+    session.remember("Use tabs here", quote="Use tabs")
+    assert ["stated", "confirmed"] == [source(session, 1), source(session, 2)]
+
+
+def test_an_option_of_another_question_is_no_typed_answer(client: Client):
+    """Questions of one text have one answer."""
+    client.says("fix the coupon, please")
+    options = [[{"label": "From now on answer in French"}], [{"label": "No"}]]
+    questions = [{"question": "Which?", "options": each} for each in options]
+    response = {"questions": questions, "answers": {"Which?": "From now on answer in French"}}
+    client.hook("PostToolUse", tool_name="AskUserQuestion", tool_response=response)
+    session = client.call()
+    session.remember("Answer in French", quote="answer in French")
+    assert "confirmed" == source(session)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"answers": {"Which?": "(notes only)"}, "annotations": {"Which?": {"notes": STORY}}},
+        {"answers": {"Which?": "All tests"}, "annotations": {"Which?": {"preview": "x", "notes": STORY}}},
+        {"answers": {}, "response": STORY, "followUp": True},
+    ],
+)
+def test_what_was_typed_beside_the_answers_is_the_persons_word(client: Client, more: dict[str, Any]):
+    """Notes on an option, and words in the place of an answer."""
+    client.says("fix the coupon, please")
+    response = {"questions": [{"question": "Which?", "options": [{"label": "All tests"}, {"label": "Some"}]}], **more}
+    client.hook("PostToolUse", tool_name="AskUserQuestion", tool_response=response)
+    session = client.call()
+    session.remember(CONTENT, quote=STORY)
+    assert "stated" == source(session)
+
+
+@pytest.mark.parametrize(
+    "more", [{"answers": {"Which?": "(notes only)"}}, {"answers": {"Which?": STORY}, "afkTimeoutMs": 60_000}]
+)
+def test_what_the_client_puts_in_the_place_of_an_answer_is_nobodys_word(client: Client, more: dict[str, Any]):
+    """Nor what was chosen when the menu ended by its countdown: nobody sent it."""
+    client.says("fix the coupon, please")
+    response = {"questions": [{"question": "Which?", "options": []}], **more}
+    client.hook("PostToolUse", tool_name="AskUserQuestion", tool_response=response)
+    assert 1 == client.app.sessions()[0].heard
 
 
 @pytest.mark.parametrize(
@@ -314,7 +463,17 @@ def test_without_a_stop_the_end_of_the_transcript_is_read(client: Client):
     assert isinstance(client.call().retract(1, quote="yes"), Done)
 
 
-@pytest.mark.parametrize("content", [b"", b"\0\xff{}", b"[1]\nnull\n{}\n", b'{"type":"assistant","message":7}\n', None])
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b'{"type":"user","a":' + b"[" * 100_000,
+        b"\0\xff{}",
+        b"[1]\nnull\n{}\n",
+        b'{"type":"assistant","message":7}\n',
+        None,
+    ],
+)
 def test_a_transcript_that_says_nothing_is_passed_over(client: Client, content: bytes | None):
     """Missing, cut, of another kind: the prompt is heard all the same."""
     path = client.folder / "t.jsonl"
@@ -385,6 +544,28 @@ def test_another_session_gets_the_news_with_its_next_prompt(client: Client):
     assert "" == told[2]
 
 
+def test_what_stands_beside_a_prompt_stays_below_what_the_client_takes_whole(client: Client):
+    """News that do not fit come with the next prompt; what is due, waits, or happened says how much more there is."""
+    for n in range(60):
+        client.mei.remember(f"rule {n}: " + "word " * 60, base="shop", condition="until staging is fixed")
+    client.says("look around")
+    session = client.call()
+    for n in range(60):
+        session.show(n + 1)
+        session.remember(f"candidate {n}: " + "word " * 60)
+    waiting = client.says("/stillso:inbox")
+    client.clock.advance(days=94)
+    beside = [client.says(f"/stillso:{about}") for about in ("due", "why rule")]
+    for n in range(60):
+        client.mei.supersede(n + 1, f"another rule {n}: " + "word " * 60, base="shop")
+    told = [client.says(f"go on {n}") for n in range(6)]
+    assert hooks.TAKEN_CHARS >= max(map(len, (waiting, *beside, *told)))
+    assert waiting.endswith("more: stillso inbox list")
+    assert [f"#{n + 1} was replaced" for n in range(60)] == [
+        f"#{n + 1} was replaced" for n in range(60) if sum(f"#{n + 1} was replaced" in each for each in told)
+    ]
+
+
 # --- conversations -------------------------------------------------------------------------------------------
 
 
@@ -397,6 +578,31 @@ def test_a_conversation_has_one_session_also_when_it_is_resumed(client: Client):
     session = client.call()
     assert isinstance(session.remember(CONTENT, quote=STORY), Done)
     assert 1 == len(client.app.sessions())
+
+
+def test_a_conversation_that_goes_on_after_long_is_heard(client: Client):
+    """Most of what was said before is not kept any more; what a record rests on is, and what is said now counts."""
+    for words in ("look around, please", STORY, "thanks, that is all"):
+        client.says(words)
+    client.call().remember(CONTENT, quote=STORY)
+    client.hook("SessionEnd", reason="other")
+    client.clock.advance(days=31)
+    client.says("good morning", "two")
+    client.hook("SessionStart", source="resume")
+    client.says("from now on answer in Chinese, please")
+    outcome = client.call().remember("answer in Chinese", quote="from now on answer in Chinese, please")
+    assert isinstance(outcome, Done)
+
+
+def test_only_the_client_leads_its_agent_into_a_conversation(client: Client):
+    """An agent may read the name of its session, or another's, in the history: nothing tells which one then speaks.
+
+    The person whose words are heard there may, from their own terminal.
+    """
+    client.says(STORY)
+    (row,) = client.app.sessions()
+    assert isinstance(client.app.resume(row.id, "claude-code"), Refused)
+    assert isinstance(client.app.resume(row.id, "mei"), Session)
 
 
 def test_after_clear_the_words_are_another_conversations(client: Client):

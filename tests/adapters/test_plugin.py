@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,43 @@ def test_taking_it_out_leaves_every_byte_as_it_was(config: Path):
     assert State.CURRENT is plugin.state(config / plugin.PLACE, contents("2"))
     taken = plugin.uninstall(config / plugin.PLACE)
     assert (before, ()) == (everything(config), taken.left)
+
+
+@pytest.mark.parametrize("place", ["commands", "hooks"])
+def test_a_link_out_of_its_folder_makes_it_somebody_elses(config: Path, place: str):
+    """What lies behind the link is neither written nor removed."""
+    folder = config / plugin.PLACE
+    plugin.install(folder, contents())
+    (folder / place).rename(config / "elsewhere")
+    (folder / place).symlink_to(config / "elsewhere")
+    before = everything(config)
+    assert State.FOREIGN is plugin.state(folder, contents("2"))
+    plugin.uninstall(folder)
+    assert before == everything(config)
+
+
+def test_notes_that_came_with_a_clone_remove_no_folder_of_others(tmp_path: Path):
+    """Whatever they say was made."""
+    folder, empty = tmp_path / "shop" / plugin.PLACE, tmp_path / "empty"
+    empty.mkdir()
+    plugin.install(folder, contents())
+    noted = json.loads((folder / "installed.json").read_text())
+    (folder / "installed.json").write_text(json.dumps({**noted, "made": [str(empty), *noted["made"]]}))
+    plugin.uninstall(folder)
+    assert {"empty": None} == everything(tmp_path)
+
+
+def test_a_draft_that_is_a_link_is_not_written_through(config: Path):
+    """It may have come with a clone."""
+    folder = config / plugin.PLACE
+    plugin.install(folder, contents())
+    for path in [path for path in folder.rglob("*") if path.is_file()]:
+        for name in (f".{path.name}.draft", f".{path.name}.{os.getpid()}.draft"):
+            path.with_name(name).symlink_to(config / "settings.json")
+    before = (config / "settings.json").read_bytes()
+    with suppress(FileExistsError):
+        plugin.install(folder, contents("2"))
+    assert before == (config / "settings.json").read_bytes()
 
 
 def test_folders_that_it_made_go_with_it(tmp_path: Path):

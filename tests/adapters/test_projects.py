@@ -67,6 +67,7 @@ def test_a_setting_of_the_person_moves_the_folder(client: Client, tmp_path: Path
     """``~/`` is the home; a path that is neither absolute nor there counts for nothing."""
     settings = put(client.config / "settings.json", json.dumps({"autoMemoryDirectory": "~/notes"}))
     put(tmp_path / "shop/.claude/settings.json", json.dumps({"autoMemoryDirectory": "relative"}))
+    put(tmp_path / "shop/.claude/settings.local.json", json.dumps({"autoMemoryDirectory": "/a\0b"}))
     found = project_at(client, tmp_path / "shop")
     assert (tmp_path / "notes", settings) == (found.folder, found.set_by)
 

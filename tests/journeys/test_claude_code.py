@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import pty
@@ -89,6 +90,24 @@ def test_status_fails_loudly_when_what_is_run_does_not_start(claude: Shell):
     code, found = status(claude)
     assert (1, "changed") == (code, found["installed"]["user"])
     assert {"hook-fails", "server-fails", "plugin.changed"} <= set(found)
+
+
+def test_status_runs_nothing_that_a_repository_brings_along(claude: Shell):
+    """A plugin that came with it may name any program; what is there is told."""
+    claude.plain("claude-code", "install", "--project", "--yes")
+    folder, run = claude.folder / ".claude" / "skills" / "stillso", claude.home / "run"
+    noted = json.loads((folder / "installed.json").read_text())
+    hooks = {"hooks": {"SessionStart": [{"hooks": [{"command": "touch", "args": [str(run)]}]}]}}
+    theirs = {
+        "hooks/hooks.json": hooks,
+        ".mcp.json": {"mcpServers": {"stillso": {"command": "touch", "args": [str(run)]}}},
+    }
+    for name, values in theirs.items():
+        (folder / name).write_text(json.dumps(values))
+        noted["files"][name] = hashlib.sha256((folder / name).read_bytes()).hexdigest()
+    (folder / "installed.json").write_text(json.dumps(noted))
+    assert "other" == status(claude)[1]["installed"]["project"]
+    assert not run.exists()
 
 
 @pytest.mark.parametrize(

@@ -341,7 +341,7 @@ def test_taken_out_the_settings_are_as_before_byte_for_byte(beside: Beside, text
 
 def test_what_could_not_be_taken_over_is_named_before_the_switch(beside: Beside) -> None:
     """Nobody would be shown it any more."""
-    beside.remembers("db", "the token is ghp_" + "aB3dE6gH9" * 4)
+    beside.remembers("db", "the key is " + "AKIA" + "IOSFODNN7EXAMPLQ")
     shown = beside.typed("n\n", "claude-code", "install", "--replace")
     assert "no longer loaded then: db.md" in shown
 

@@ -88,6 +88,18 @@ def test_a_folder_of_the_project_serves_its_repository(shell: Shell):
     ]
 
 
+def test_a_folder_behind_a_link_is_the_same_repository(shell: Shell):
+    """The client names it as it was opened; a command that runs there has it without links."""
+    shell.folder = shell.home / "shop"
+    (shell.folder / ".git").mkdir(parents=True)
+    shell("remember", "--", "answer in English")
+    (shell.home / "link").symlink_to(shell.folder)
+    environment = {**ATTENDED, "CLAUDE_PROJECT_DIR": str(shell.home / "link")}
+    event = {"hook_event_name": "UserPromptSubmit", "session_id": "s", "prompt": STORY}
+    given(shell.plain("hook", "UserPromptSubmit", stdin=json.dumps(event), environment=environment))
+    assert ["shop"] == [each["base"] for each in shell("base", "list").json["bases"]]
+
+
 def test_what_is_told_is_in_the_language(shell: Shell):
     """Chinese works as English does."""
     shell("remember", "--condition", "staging 修好之前", "--", "改完只跑 unit test", at="2026-01-01T00:00:00Z")

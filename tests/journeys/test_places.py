@@ -124,6 +124,50 @@ def test_a_copy_and_a_fork_have_bases_of_their_own(shell: Shell) -> None:
     assert ["copy", "fork", "shop"] == moved_to(shell, shell.home / "fork")
 
 
+def test_a_repository_is_asked_for_itself_alone(shell: Shell) -> None:
+    """Not another one that the environment names, as in a hook of Git, nor one above a folder that is none."""
+    above = repository(shell.home / "above")
+    git("-C", str(above), "remote", "add", "origin", "https://shop.example/above.git")
+    (above / "broken" / ".git").mkdir(parents=True)
+    shell.folder = above / "broken"
+    shell("remember", "answer in English")
+    shell.folder = repository(shell.home / "shop")
+    shell.environment["GIT_DIR"] = str(above / ".git")
+    shell("remember", "answer in Chinese")
+    marks = [shell("base", "show", slug).json["settings"].get("repository") or {} for slug in ("broken", "shop")]
+    assert [False, False] == ["origin" in each for each in marks]
+
+
+def test_nothing_that_a_repository_says_is_run_to_find_its_base(shell: Shell) -> None:
+    """A commit that is missing is not fetched, by whatever command its settings name."""
+    main = repository(shell.home / "shop")
+    origin = f"ext::touch {shell.home / 'run'}"
+    git("-C", str(main), "remote", "add", "origin", origin)
+    shell.folder = main
+    shell("remember", "answer in English")
+    shutil.rmtree(main)
+    shell.folder = shell.home / "theirs"
+    git("init", "--quiet", str(shell.folder))
+    git("-C", str(shell.folder), "commit", "--quiet", "--allow-empty", "-m", "another")
+    for name, value in {
+        "remote.origin.url": origin,
+        "remote.origin.promisor": "true",
+        "extensions.partialClone": "origin",
+        "core.repositoryFormatVersion": "1",
+        "protocol.ext.allow": "always",
+    }.items():
+        git("-C", str(shell.folder), "config", name, value)
+    shell("lines")
+    assert not (shell.home / "run").exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_a_pipe_in_the_place_of_a_pointer_is_not_waited_for(tmp_path: Path) -> None:
+    """It leads nowhere."""
+    os.mkfifo(tmp_path / ".git")
+    assert tmp_path == places.repository_of(tmp_path)
+
+
 def test_a_moved_folder_without_git_is_told_its_base(shell: Shell) -> None:
     """There is nothing to know it by; told the new folder, the base is there again."""
     shell.folder = shell.home / "notes"

@@ -11,6 +11,7 @@ from stillso import App, Done, Owner, Refused, Session, Waiting
 from stillso.core import names
 from stillso.core.sights import Message
 from stillso.core.sights import Session as SessionRow
+from stillso.services import upkeep
 from stillso.testing import FixedClock
 
 WORDS = "改完程式只跑單元測試就好"
@@ -86,6 +87,15 @@ def test_a_session_without_use_for_seven_days_ends(days: Days) -> None:
     assert days.clock.at == days.row(session).closed_at
     assert isinstance(session.hear("還在嗎"), Refused)
     assert isinstance(session.remember(WORDS, quote=WORDS), Refused)
+
+
+def test_what_piled_up_is_swept_by_and_by(days: Days) -> None:
+    """Whoever opens a session does not wait for thousands that others left open; the next ones end the rest."""
+    left = [days.session() for _ in range(upkeep.SWEPT + 1)]
+    days.later(days=8)
+    assert 1 == sum(days.row(each).closed_at is None for each in left)
+    days.later(seconds=1)
+    assert 0 == sum(days.row(each).closed_at is None for each in left)
 
 
 def test_a_session_in_use_stays_open(days: Days) -> None:

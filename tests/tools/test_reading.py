@@ -221,3 +221,12 @@ def test_the_why_prompt_takes_a_number_or_a_text(house: House):
     number, text = (prompts.why(house.app.workspace, house.app.texts, house.session.caller, t) for t in ("#1", "skip"))
     assert number.text == text.text
     assert "#1 Skip e2e (condition: none) – by mei" in text.text
+
+
+# --- refusals ------------------------------------------------------------------------------------------------
+
+
+def test_a_refusal_stays_within_the_limit_too(house: House):
+    """Whatever name was asked for."""
+    answers = [house.call("recall", base="書" * 100_000), house.call("confirm", proposal="p" * 100_000, quote="yes")]
+    assert [True, True] == [len(each.text.encode()) <= policy.ANSWER_BYTES for each in answers]

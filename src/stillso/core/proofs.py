@@ -51,14 +51,18 @@ class Proof:
 
     @property
     def assent(self) -> bool:
-        """Whether the words say yes to the question, or take what it offered, and nothing of their own.
-
-        An option that was taken is the agent's wording whatever the question was about.
-        """
+        """Whether the words say yes to the question, or take what it offered, and nothing of their own."""
         text = self.message.text
-        offered = quotes.find(text, [(1, self.message.asked or "")])
-        chosen = isinstance(offered, quotes.Found) and replies.stance(text) == "statement"
+        chosen = self.offered and replies.stance(text) == "statement"
         return chosen or (self.answer and replies.is_bare_assent(text))
+
+    @property
+    def offered(self) -> bool:
+        """Whether all that was said stands in what the agent had said: then it is the agent's wording, whatever the
+        question was about, and whatever the words say first."""
+        asked = self.message.asked or ""
+        text = self.message.text
+        return isinstance(quotes.find(text, [(1, asked)]), quotes.Found) or _is_line_of(text, asked)
 
     @property
     def approves(self) -> bool:
@@ -93,7 +97,8 @@ def prove(quote: str | None, heard: Sequence[Message], about: Question | None = 
     if len(found.slice) > policy.QUOTE_CHARS:
         facts = {"what": "quote", "size": len(found.slice), "limit": policy.QUOTE_CHARS}
         return Refused(code=Code.TOO_LARGE, facts=facts)
-    message = heard[found.message - heard[0].n]
+    # By its number: of a conversation that goes on after a long time some messages are gone.
+    message = next(each for each in heard if each.n == found.message)
     return Proof(words=_words(message, found), message=message, answer=answered)
 
 
@@ -189,9 +194,15 @@ def is_about(proof: Proof, content: str, record: Record) -> bool:
     return proof.answer or is_other_script(old, new) or not is_unshared(old, new)
 
 
+def _is_line_of(text: str, asked: str) -> bool:
+    """Whether a text is a line of what was asked, as a short option is."""
+    said = fold(text).text
+    return any(said == fold(line).text for line in asked.split("\n"))
+
+
 def needs_question(proof: Proof, content: str) -> bool:
     """Whether a statement stands on the question rather than on the answer: then it is the agent's, agreed to."""
-    return proof.assent or (proof.answer and not set(words(proof.words.slice)) & set(words(content)))
+    return proof.assent or proof.offered or (proof.answer and not set(words(proof.words.slice)) & set(words(content)))
 
 
 def is_beyond(quote: str, content: str) -> bool:

@@ -79,9 +79,14 @@ def start(
 
 
 def caller_in(view: View, speaker: Principal, session_id: str) -> Caller | Refused:
-    """The agent of a session, acting; for the agent itself and for the person who opened it."""
+    """The agent of a session, acting; for the agent itself and for the person who opened it.
+
+    Into the session of a client's conversation only the client leads its agent: it alone knows which one runs.
+    """
     session = view.session(session_id)
     if session is None or speaker.id not in (session.agent, session.person):
+        return unknown("session", session_id)
+    if session.client is not None and speaker.id != session.person:
         return unknown("session", session_id)
     agent = view.principal(session.agent)
     assert agent is not None

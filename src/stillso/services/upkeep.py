@@ -5,6 +5,9 @@ Evidence survives the transcript: a message that an operation or an open proposa
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import chain, islice
+
 from stillso.core import policy
 from stillso.core.sights import Session
 from stillso.core.values import replace
@@ -12,27 +15,32 @@ from stillso.services import proposals
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction
 
+#: How many sessions one sweep ends or empties: whoever opens one does not wait for all that piled up. Our choice.
+SWEPT = 50
+
 
 def sweep(ws: Workspace) -> None:
-    """End idle sessions; drop messages and showings of sessions that ended long ago. Nothing to do is quick."""
+    """End idle sessions; drop messages and showings of sessions that ended long ago. Nothing to do is quick.
+
+    What is left is for the next one, and so is what a power cut takes back.
+    """
     now = ws.now()
     with ws.view() as view:
         idle = view.idle_sessions(now - policy.IDLE_SESSION)
         over = view.ended_sessions(now - policy.KEPT_AFTER_END)
-    for session in idle:
-        ws.run(session.window_id, lambda tx, id=session.id: _end(ws, tx, id))  # type: ignore[misc]
-    for session in over:
-        ws.run(session.window_id, lambda tx, session=session: _forget(ws, tx, session))  # type: ignore[misc]
+    for session, work in islice(chain(((each, _end) for each in idle), ((each, _forget) for each in over)), SWEPT):
+        ws.run(session.window_id, partial(work, ws, session), durable=False)
 
 
-def _end(ws: Workspace, tx: Transaction, id: str) -> None:
-    session = tx.session(id)
-    if session and session.closed_at is None:
-        tx.save(replace(session, closed_at=ws.now()))
+def _end(ws: Workspace, swept: Session, tx: Transaction) -> None:
+    if tx.session(swept.id) == swept:  # else it went on meanwhile
+        tx.save(replace(swept, closed_at=ws.now()))
 
 
-def _forget(ws: Workspace, tx: Transaction, session: Session) -> None:
-    mine = (each for each in tx.proposals() if each.session == session.id)
+def _forget(ws: Workspace, swept: Session, tx: Transaction) -> None:
+    if tx.session(swept.id) != swept:
+        return
+    mine = (each for each in tx.proposals() if each.session == swept.id)
     waiting = (each.evidence for each in mine if not proposals.has_lapsed(ws, each))
     needed = {int(str(evidence["message"])) for evidence in waiting if evidence}
-    tx.forget(session.id, sorted(needed | set(tx.evidence_in(session.id))))
+    tx.forget(swept.id, sorted(needed | set(tx.evidence_in(swept.id))))

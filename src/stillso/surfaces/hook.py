@@ -99,7 +99,8 @@ def _base(app: App, owner: Owner, folder: object, *, made: bool) -> str | Refuse
     """The base of the repository that the client names, with its agent linked."""
     if not isinstance(folder, str) or not os.path.isabs(folder):
         return None
-    base = repositories.linked(app, owner, Path(folder), hooks.AGENT, made=made)
+    start = Path(os.path.realpath(folder))  # as a command that runs there has it
+    base = repositories.linked(app, owner, start, hooks.AGENT, made=made)
     return base if base is None or isinstance(base, Refused) else base.slug
 
 

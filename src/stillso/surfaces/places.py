@@ -9,6 +9,9 @@ import os
 import sys
 from pathlib import Path
 
+#: A pointer of Git holds a path; more of a file is not read. Our choice: no path is that long.
+_POINTER_BYTES = 64 * 1024
+
 
 def repository_of(start: Path) -> Path:
     """The main work tree of the repository that a folder is in; the folder itself outside any repository."""
@@ -34,7 +37,11 @@ def _main_tree(pointer: Path) -> Path | None:
 
 
 def _line(path: Path) -> str:
-    return os.fsdecode(path.read_bytes()).strip()
+    """What a short file says. Raises OSError also where it is none: a pipe would be waited for."""
+    if not path.is_file():
+        raise OSError(f"{path} is no file")
+    with path.open("rb") as opened:
+        return os.fsdecode(opened.read(_POINTER_BYTES)).strip()
 
 
 def text_of(path: Path | str) -> str:

@@ -24,6 +24,15 @@ if TYPE_CHECKING:
     from stillso.core.items import Space
     from stillso.core.operations import Refused
 
+#: Git reads what is there: it locks nothing, asks nobody, and fetches nothing that is missing, whatever a repository
+#: says about how to fetch.
+_ASKED_ONLY = {
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_TERMINAL_PROMPT": "0",
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_ALLOW_PROTOCOL": "none",
+}
+
 #: How long Git may take to tell what it knows, in seconds. Our choice: it takes milliseconds.
 _GIT_SECONDS = 2
 
@@ -129,6 +138,12 @@ def _knows(root: Path, commit: str) -> bool:
     return _git(root, "rev-parse", "--verify", "--quiet", f"{commit}^{{commit}}") is not None
 
 
+def _environment(root: Path) -> dict[str, str]:
+    """Git asks this repository: not the one that the environment names, as in a hook of Git, nor one further up."""
+    plain = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    return {**plain, **_ASKED_ONLY, "GIT_CEILING_DIRECTORIES": str(root.parent)}
+
+
 def _git(root: Path, *words: str) -> str | None:
     """What Git says, None when it says nothing, or is not there."""
     import subprocess  # takes as long to load as a small hook takes to run
@@ -136,7 +151,7 @@ def _git(root: Path, *words: str) -> str | None:
     try:
         said = subprocess.run(
             ["git", "-C", str(root), *words],
-            env={**os.environ, "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0"},
+            env=_environment(root),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=_GIT_SECONDS,

@@ -111,7 +111,15 @@ def available(ws: Workspace, caller: Caller) -> tuple[Tool, ...]:
     return tuple(tool for tool in TOOLS if writes or not tool.writes)
 
 
-def call(ws: Workspace, texts: Texts, caller: Caller, name: str, given: Mapping[str, Any]) -> Answer:
+def call(
+    ws: Workspace,
+    texts: Texts,
+    caller: Caller,
+    name: str,
+    given: Mapping[str, Any],
+    *,
+    limit: int = policy.ANSWER_BYTES,
+) -> Answer:
     """Call a tool. Raises KeyError when there is none of this name; what a caller does wrong is answered."""
     tool = next((tool for tool in TOOLS if tool.name == name), None)
     if tool is None:
@@ -120,6 +128,6 @@ def call(ws: Workspace, texts: Texts, caller: Caller, name: str, given: Mapping[
     if isinstance(found, Refused):
         return refused(texts, found)
     try:
-        return tool.run(Call(workspace=ws, texts=texts, caller=caller, given=found))
+        return tool.run(Call(workspace=ws, texts=texts, caller=caller, given=found, limit=limit))
     except Misuse as mistake:
         return refused(texts, arguments.misused(mistake))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, assert_never
 
+from stillso.core import policy
 from stillso.core.operations import Done, Outcome, Refused, Waiting
 from stillso.core.values import dataclass
 from stillso.errors import Why
@@ -30,12 +31,13 @@ class Answer:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Call:
-    """Who calls a tool, where, and with which checked arguments."""
+    """Who calls a tool, where, with which checked arguments, and how long the answer may be, in bytes."""
 
     workspace: Workspace
     texts: Texts
     caller: Caller
     given: Mapping[str, Any]
+    limit: int = policy.ANSWER_BYTES
 
     @property
     def base(self) -> str | None:
@@ -68,9 +70,11 @@ def told(ws: Workspace, texts: Texts, caller: Caller, outcome: Outcome) -> Answe
 
 
 def refused(texts: Texts, outcome: Refused) -> Answer:
-    """A refusal as an answer."""
-    sentence = answers.sentence(outcome, texts)
-    return Answer(text=texts.say("tools.refused", code=outcome.code, sentence=sentence), failed=True)
+    """A refusal as an answer; of an endless name that was asked for it tells the beginning."""
+    told = texts.say("tools.refused", code=outcome.code, sentence=answers.sentence(outcome, texts)).encode()
+    if len(told) <= policy.ANSWER_BYTES:
+        return Answer(text=told.decode(), failed=True)
+    return Answer(text=told[: policy.ANSWER_BYTES - len("…".encode())].decode("utf-8", "ignore") + "…", failed=True)
 
 
 def _has_heard(ws: Workspace, caller: Caller) -> bool:

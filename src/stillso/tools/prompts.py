@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stillso.core import escapes
+from stillso.core import escapes, policy
 from stillso.core.lines import Voice
 from stillso.core.names import micros
 from stillso.core.operations import Refused
@@ -15,10 +15,10 @@ from stillso.services.workspace import Workspace
 from stillso.texts import Texts
 from stillso.tools import call
 from stillso.tools.calls import Answer, refused
-from stillso.tools.pages import page
+from stillso.tools.pages import page, size
 
 
-def review_due(ws: Workspace, texts: Texts, caller: Caller) -> Answer:
+def review_due(ws: Workspace, texts: Texts, caller: Caller, *, limit: int = policy.ANSWER_BYTES) -> Answer:
     """What needs confirming in the caller's bases, the longest unconfirmed first, with the question for each."""
     bases: Sequence[str | None] = caller.session.bases if caller.session else (None,)
     found: list[Indexed] = []
@@ -37,6 +37,7 @@ def review_due(ws: Workspace, texts: Texts, caller: Caller) -> Answer:
         lambda row: f"{voice.line(entry(row))}\n{_question(texts, row, voice)}",
         None,
         texts,
+        limit=limit,
     )
     assert not isinstance(given, Refused)
     reading.note_read(ws, caller, given.whole)
@@ -58,9 +59,11 @@ def _question(texts: Texts, row: Indexed, voice: Voice) -> str:
     )
 
 
-def why(ws: Workspace, texts: Texts, caller: Caller, topic: str) -> Answer:
+def why(ws: Workspace, texts: Texts, caller: Caller, topic: str, *, limit: int = policy.ANSWER_BYTES) -> Answer:
     """The steps behind what a topic holds: ``#3``, or a piece of text."""
     number = topic.strip().removeprefix("#")
     is_number = number.isascii() and number.isdecimal() and 0 < len(number) < 10
-    told = call(ws, texts, caller, "why", {"no": int(number)} if is_number else {"query": topic})
-    return told if told.failed else Answer(text=f"{texts['tools.prompt.why.head']}\n{told.text}")
+    head = texts["tools.prompt.why.head"]
+    asked = {"no": int(number)} if is_number else {"query": topic}
+    told = call(ws, texts, caller, "why", asked, limit=limit - size(head))
+    return told if told.failed else Answer(text=f"{head}\n{told.text}")

@@ -95,6 +95,7 @@ def why(call: Call) -> Answer:
         lambda past: answers.step(past, call.texts),
         call.given.get("after"),
         call.texts,
+        limit=call.limit,
     )
     return call.told(given) if isinstance(given, Refused) else Answer(text=given.text)
 

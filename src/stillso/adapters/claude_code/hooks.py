@@ -7,13 +7,15 @@ about the events: Claude Code 2.1.332, seen 2026-12-01.
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from stillso import services
-from stillso.adapters.claude_code import slash_commands, transcript_end
+from stillso.adapters.claude_code import menu_answers, slash_commands, transcript_end
+from stillso.adapters.claude_code.shown import as_text
 from stillso.core import late, names, records
 from stillso.core.authority import Principal
 from stillso.core.lines import Budget
@@ -30,7 +32,8 @@ if TYPE_CHECKING:
 #: The name of the agent in a store, and of the client in the names of its conversations.
 AGENT = "claude-code"
 
-#: The client takes 10,000 characters whole and cuts a longer text to a preview. Some are left for the news.
+#: The client takes so many characters whole and cuts a longer text to a preview. Some are left for the news.
+TAKEN_CHARS = 10_000
 LINES_CHARS = 9_000
 
 #: Prompts that the client makes itself, such as <task-notification>: the text of a subagent stands in it.
@@ -164,27 +167,41 @@ def _prompt(here: Here, event: Event) -> Told | None:
     if session is None or isinstance(session, Refused):
         return _refused(event, session)
     asked = session.asking or _said_before(event, prompt)
-    heard = services.sessions.hear(here.workspace, session.id, prompt, by="hook", said_by=None, asked=asked)
+    speaker = AGENT if _is_scheduled(event, prompt) else None
+    said = as_text(prompt)
+    heard = services.sessions.hear(here.workspace, session.id, said, by="hook", said_by=speaker, asked=asked)
     if isinstance(heard, Refused):
         return _refused(event, heard)
-    beside = slash_commands.beside(here.workspace, here.texts, _caller(here, session), prompt)
-    told = "\n".join(filter(None, [beside, _news(here, session)]))
+    beside = slash_commands.beside(here.workspace, here.texts, _caller(here, session), prompt, LINES_CHARS)
+    told = "\n".join(filter(None, [beside, _news(here, session, TAKEN_CHARS - 1 - len(beside))]))
     return Told(event=event["hook_event_name"], context=told) if told else None
 
 
 def _said_before(event: Event, prompt: str) -> str | None:
     path = event.get("transcript_path")
     said = transcript_end.last_said(Path(path), prompt) if isinstance(path, str) and path else None
-    return said[-services.conversations.ASKING_CHARS :] if said else None
+    return as_text(said[-services.conversations.ASKING_CHARS :]) if said else None
 
 
-def _news(here: Here, session: Session) -> str:
-    """What changed since this session was shown it; empty when nothing did."""
-    news = services.reading.news(here.workspace, _caller(here, session))
+def _is_scheduled(event: Event, prompt: str) -> bool:
+    path = event.get("transcript_path")
+    return isinstance(path, str) and path != "" and transcript_end.is_scheduled(Path(path), prompt)
+
+
+def _news(here: Here, session: Session, room: int) -> str:
+    """What changed since this session was shown it, as much as there is room for; empty when nothing did.
+
+    What was not told yet is told at the next prompts.
+    """
+    caller = _caller(here, session)
+    news = services.reading.changed(here.workspace, caller)
     if isinstance(news, Refused) or not news:
         return ""
-    told = "\n".join(each["text"] for each in services.answers.news(news, here.texts)["news"])
-    return here.texts.say("hooks.news", news=told)
+    texts = [each["text"] for each in services.answers.news(news, here.texts)["news"]]
+    sizes = itertools.accumulate((len(text) + 1 for text in texts), initial=len(here.texts.say("hooks.news", news="")))
+    fitting = max(sum(size <= room for size in sizes) - 1, int(room >= LINES_CHARS), 0)  # one that is too long is cut
+    services.reading.note_told(here.workspace, caller, news[:fitting])
+    return here.texts.say("hooks.news", news="\n".join(texts[:fitting])) if fitting else ""
 
 
 def _before_tool(here: Here, event: Event) -> Told | None:
@@ -209,7 +226,7 @@ def _made_by_client(event: Event) -> set[str]:
     """The prompts of the conversation that nobody typed, such as one that the agent had scheduled: a hook is not told
     so, but the transcript is."""
     path = event.get("transcript_path")
-    return transcript_end.made_by_client(Path(path)) if isinstance(path, str) and path else set()
+    return set(map(as_text, transcript_end.made_by_client(Path(path)))) if isinstance(path, str) and path else set()
 
 
 def _after_tool(here: Here, event: Event) -> Told | None:
@@ -219,27 +236,13 @@ def _after_tool(here: Here, event: Event) -> Told | None:
     session = _join(here, event, made=True)
     if session is None or isinstance(session, Refused):
         return _refused(event, session)
-    for question, said in _answers(event.get("tool_response")):
-        heard = services.sessions.hear(here.workspace, session.id, said, by="hook", said_by=None, asked=question)
+    for question, said in menu_answers.answered(event.get("tool_response")):
+        heard = services.sessions.hear(
+            here.workspace, session.id, as_text(said), by="hook", said_by=None, asked=as_text(question)
+        )
         if isinstance(heard, Refused):
             return _refused(event, heard)
     return None
-
-
-def _answers(response: object) -> Iterator[tuple[str, str]]:
-    """Each question with what it offered, and the answer to it."""
-    if not isinstance(response, Mapping):
-        return
-    asked, answers = response.get("questions"), response.get("answers")
-    for each in asked if isinstance(asked, list) and isinstance(answers, Mapping) else ():
-        question = each.get("question") if isinstance(each, Mapping) else None
-        said = answers.get(question) if isinstance(answers, Mapping) and isinstance(question, str) else None
-        if isinstance(question, str) and isinstance(said, str) and said.strip():
-            offered = each.get("options")
-            labels = (
-                [one.get("label") for one in offered if isinstance(one, Mapping)] if isinstance(offered, list) else []
-            )
-            yield "\n".join([question, *(label for label in labels if isinstance(label, str))]), said
 
 
 def _subagent(here: Here, event: Event) -> Told | None:
@@ -256,7 +259,7 @@ def _subagent(here: Here, event: Event) -> Told | None:
 def _stop(here: Here, event: Event) -> Told | None:
     session, said = _known(here, event), event.get("last_assistant_message")
     if session and isinstance(said, str):
-        services.conversations.note_asking(here.workspace, session, said)
+        services.conversations.note_asking(here.workspace, session, as_text(said))
     return None
 
 

@@ -184,11 +184,15 @@ def _noted(folder: Path) -> _Noted | None:
     try:
         read = json.loads((folder / NOTED).read_text("utf-8"))
         files, made, put = read["files"], read["made"], read.get("switch")
-        if not all(isinstance(digest, str) and _is_inside(name) for name, digest in files.items()):
+        if not all(isinstance(digest, str) and _is_inside(folder, name) for name, digest in files.items()):
             return None
         switch = Switch(file=Path(put["file"]), piece=str(put["piece"]), created=bool(put["created"])) if put else None
-        return _Noted(files=files, made=tuple(map(Path, made)), switch=switch)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        # Whoever wrote the notes, as in a clone: settings elsewhere, and folders that are not above, are not ours.
+        if switch and switch.file.parent != folder.parents[1]:
+            return None
+        above = tuple(path for path in map(Path, made) if path in folder.parents)
+        return _Noted(files=files, made=above, switch=switch)
+    except (OSError, ValueError, RuntimeError, KeyError, TypeError, AttributeError):
         return None
 
 
@@ -199,8 +203,11 @@ def _note(folder: Path, noted: _Noted) -> None:
     _write(folder / NOTED, _json(values))
 
 
-def _is_inside(name: str) -> bool:
-    return not os.path.isabs(name) and ".." not in Path(name).parts
+def _is_inside(folder: Path, name: str) -> bool:
+    """Whether a name leads to a place in the folder, and by no link out of it."""
+    if os.path.isabs(name) or ".." in Path(name).parts or not Path(name).parts:
+        return False
+    return (folder / name).parent.resolve().is_relative_to(folder.resolve())
 
 
 def _missing(folder: Path) -> Iterator[Path]:
@@ -212,11 +219,18 @@ def _missing(folder: Path) -> Iterator[Path]:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a whole file: a client that reads it meanwhile sees the old one or the new one."""
+    """Write a whole file: a client that reads it meanwhile sees the old one or the new one.
+
+    The draft is a new file: a link of its name, which may come with a clone, is not followed.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.draft")
-    draft.write_text(text, "utf-8", newline="\n")
-    os.replace(draft, path)
+    draft = path.with_name(f".{path.name}.{os.getpid()}.draft")
+    try:
+        with draft.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        os.replace(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def _remove_empty(folder: Path) -> None:

@@ -140,12 +140,14 @@ def _setting(client: Client, root: Path) -> tuple[Path | None, Path | None]:
     for file in files:
         try:
             settings = json.loads(_text(file)) if file is not None else None
-        except ValueError:
+        except (ValueError, RecursionError):
             continue  # the client reads nothing from it either
         named = settings.get("autoMemoryDirectory") if isinstance(settings, dict) else None
-        if isinstance(named, str) and named.startswith("~/"):
+        if not isinstance(named, str) or "\0" in named:
+            continue
+        if named.startswith("~/"):
             return file, client.home / named[2:]
-        if isinstance(named, str) and Path(named).is_absolute():
+        if Path(named).is_absolute():
             return file, Path(named)
     return None, None
 

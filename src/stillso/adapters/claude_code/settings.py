@@ -14,7 +14,7 @@ def read(path: Path) -> Mapping[str, Any]:
     """The settings in a file; empty where there is none, or none that can be read."""
     try:
         found = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
     return found if isinstance(found, Mapping) else {}
 

@@ -125,13 +125,13 @@ def take_over(
 def pending(ws: Workspace, base: str | None, files: Sequence[MemoryFile]) -> list[MemoryFile]:
     """The memories that taking over would bring in, or bring up to date; their words are not asked about.
 
-    Where there is no base yet that is all of them; else those are left out that may not be kept, or wait already.
+    Those are left out that may not be kept, are decided, or wait already.
     """
     with ws.view() as view:
         space = services.access.base_of(view, base) if base else None
         waiting = {path for each in view.proposals(space.id) for path in each.seen} if space else set()
     if space is None:
-        return list(files)
+        return [file for file in files if not _refused(file)]
     there = {note.path: note for note in notes(ws, space.id)}
     closed = {path for path, note in there.items() if not note.is_agents} | _dropped(ws, space.id) | waiting
     found = []

@@ -15,6 +15,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from stillso.adapters.claude_code.shown import bare
+
 #: How much of the end of a transcript is read. Our choice: a turn with long tool results fits.
 END_BYTES = 512 * 1024
 
@@ -40,6 +42,25 @@ def last_said(path: Path, prompt: str) -> str | None:
     return "\n".join(said) or None
 
 
+def is_scheduled(path: Path, prompt: str) -> bool:
+    """Whether the client runs this prompt because it was scheduled: it writes so right before it hands it over.
+
+    What the person typed once, as a "yes", may be scheduled as well: so only a run whose prompt does not stand in the
+    transcript yet counts. It is told on one line and shortened (seen with 2.1.332).
+    """
+    wanted, pending = bare(prompt), False
+    for row in _rows(path, having=_TELLS_OF_PROMPTS):
+        message = row.get("message")
+        content = message.get("content") if isinstance(message, Mapping) else None
+        told = row.get("prompt")
+        if row.get("subtype") == "scheduled_task_fire" and isinstance(told, str):
+            letters = bare(told)
+            pending = pending or wanted == letters or (len(told) >= _SHORTENED_CHARS and wanted.startswith(letters))
+        elif row.get("type") == "user" and isinstance(content, str) and "promptSource" in row:
+            pending = pending and wanted != bare(content)
+    return pending
+
+
 def made_by_client(path: Path) -> set[str]:
     """The prompts that nobody typed: what the agent scheduled, and what a row says came from elsewhere.
 
@@ -59,6 +80,9 @@ def made_by_client(path: Path) -> set[str]:
             made.update(_scheduled(content))
     return made - typed
 
+
+#: From here on the client shortens what it says it runs (to 200).
+_SHORTENED_CHARS = 190
 
 #: Where a prompt comes from that a person typed, or a program handed over; the channel says whether somebody is there.
 _TYPED = ("typed", "queued", "sdk")
@@ -93,7 +117,7 @@ def _rows(
             continue
         try:
             row = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
         if isinstance(row, Mapping):
             found.append(row)

@@ -46,7 +46,7 @@ def install(terminal: Terminal, scope: str, yes: bool, no_notes: bool, replace: 
     folder, wanted = claude_memory.folder_of(terminal, scope), _contents(terminal)
     found = plugin.state(folder, wanted)
     if found is State.FOREIGN:
-        raise terminal.mistake("plugin-foreign", folder=folder)
+        raise terminal.mistake("plugin-foreign", folder=escapes.one_line(str(folder)))
     new = [] if no_notes else claude_memory.not_taken_over(terminal)
     if replace:
         claude_memory.may_replace(terminal, scope, len(new), yes=yes)
@@ -57,7 +57,11 @@ def install(terminal: Terminal, scope: str, yes: bool, no_notes: bool, replace: 
     values: dict[str, Any] = {
         "installed": {"scope": scope, "folder": str(folder), "files": sorted(wanted), "was": found.value}
     }
-    said = [terminal.texts.say(f"claude_code.{'already' if found is State.CURRENT else 'installed'}", folder=folder)]
+    said = [
+        terminal.texts.say(
+            f"claude_code.{'already' if found is State.CURRENT else 'installed'}", folder=escapes.one_line(str(folder))
+        )
+    ]
     if new:
         taken = taking.take_over(terminal, claude_memory.look_here(terminal))
         values["notes"] = taking.values(taken)
@@ -91,11 +95,11 @@ def uninstall(terminal: Terminal, scope: str, yes: bool) -> None:
     folder = claude_memory.folder_of(terminal, scope)
     found = plugin.state(folder, {})
     if found is State.FOREIGN:
-        raise terminal.mistake("plugin-foreign", folder=folder)
+        raise terminal.mistake("plugin-foreign", folder=escapes.one_line(str(folder)))
     if found is State.ABSENT:
         values: dict[str, Any] = {"removed": [], "left": [], "switched": None}
         return terminal.give({"uninstalled": values}, terminal.texts[f"claude_code.absent.{_absent(terminal, scope)}"])
-    _ask(terminal, terminal.texts.say("claude_code.uninstall", folder=folder), yes=yes)
+    _ask(terminal, terminal.texts.say("claude_code.uninstall", folder=escapes.one_line(str(folder))), yes=yes)
     taken = plugin.uninstall(folder)
     left = "\n".join(f"  {escapes.one_line(str(path))}" for path in taken.left)
     said = [terminal.texts["claude_code.uninstalled"]]
@@ -191,7 +195,9 @@ def status(terminal: Terminal) -> None:
     ):
         checks.append(_check(terminal, obstacle, True, path=path))
     for scope in active:
-        checks += _starts(terminal, claude_memory.folder_of(terminal, scope))
+        # A repository is somebody else's: of it only what we would write ourselves is run.
+        if scope == "user" or scopes[scope] is State.CURRENT:
+            checks += _starts(terminal, claude_memory.folder_of(terminal, scope))
     checks.append(_base(terminal))
     on, by = claude_memory.memory_state()
     said = ("on" if on else "off") + ("" if by else "-itself")
