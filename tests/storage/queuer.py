@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -130,6 +131,7 @@ def main(address: str, patience: str, busy: str) -> None:
     turns.PATIENCE_SECONDS = float(patience)
     sqlite.BUSY_MILLISECONDS = int(busy)
     turns.Turns = Told  # type: ignore[misc]
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs this in the background ignores it
     queuer = Queuer(address)
     say("ready")
     while line := sys.stdin.readline().split():
