@@ -22,7 +22,9 @@ if TYPE_CHECKING:
         proposals,
         reading,
         reviews,
+        search,
         sessions,
+        variants,
         verifying,
     )
 
@@ -38,7 +40,9 @@ __all__ = [
     "proposals",
     "reading",
     "reviews",
+    "search",
     "sessions",
+    "variants",
     "verifying",
 ]
 

@@ -33,6 +33,7 @@ COMMANDS = {
     "list": "reading",
     "show": "reading",
     "due": "reading",
+    "search": "search",
     "why": "reading",
     "history": "reading",
     "as-of": "reading",
