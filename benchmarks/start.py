@@ -32,7 +32,8 @@ app = stillso.open(sys.argv[1])
 mei = app.owner("mei")
 mei.create_base("shop", settings={"folder": sys.argv[3]})
 for number in range(int(sys.argv[2])):
-    mei.remember(f"改完只跑 unit test，不跑 e2e; record number {number}", base="shop", condition="staging 修好之前")
+    content = f"改完只跑 unit test，不跑 e2e; record number {number}"
+    mei.remember(content, base="shop", condition="staging 修好之前", beside=0)
 """
 
 

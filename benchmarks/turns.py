@@ -62,7 +62,7 @@ class Ours:
     def prepare(self, verb: str, hot: int, content: str) -> Callable[[], bool]:
         """Read what is to be replaced; gives the operation itself, which says whether it was done or stale."""
         if verb == "add":
-            return lambda: is_done(self.person.remember(content, base="shop"))
+            return lambda: is_done(self.person.remember(content, base="shop", beside=0))
         record = self._living(self.newest[hot])
         self.newest[hot] = record.no
         return lambda: is_done(self.person.supersede(record.no, content, base="shop", read_version=record.version))
@@ -200,7 +200,7 @@ def furnish(path: Path) -> None:
     mei = app.owner("mei")
     need(mei.create_base("shop"))
     for number in range(HOT):
-        need(mei.remember(f"hot record {number}", base="shop"))
+        need(mei.remember(f"hot record {number}", base="shop", beside=0))
     need(mei.supersede(HOT, f"hot record {HOT}, replaced", base="shop"))
     app.close()
 

@@ -47,11 +47,11 @@ def fill(path: Path, count: int) -> None:
         assert isinstance(session, Session)
         if number % 4 == 0:
             session.hear(SAID.format(number))
-            session.remember(KEPT.format(number), quote=SAID.format(number))
+            session.remember(KEPT.format(number), quote=SAID.format(number), beside=0)
         elif number % 4 == 3:
             owner.supersede(number - 2, OWN.format(-number), base="shop")
         else:
-            owner.remember(OWN.format(number), base="shop", condition=CONDITION)
+            owner.remember(OWN.format(number), base="shop", condition=CONDITION, beside=0)
     app.close()
 
 

@@ -71,8 +71,12 @@ class Acting:
         condition: str | None = None,
         quote: str | None = None,
         until: str | None = None,
+        beside: int | None = None,
     ) -> Outcome:
-        """Keep a statement, with the condition under which it holds and the words that say so."""
+        """Keep a statement, with the condition under which it holds and the words that say so.
+
+        Refused where a record is about the same thing, unless it stands ``beside`` that one (0: beside any).
+        """
         asked = Remember(
             content=content,
             type=type,
@@ -81,6 +85,7 @@ class Acting:
             condition=condition,
             quote=quote,
             until=until,
+            beside=beside,
         )
         return self.act(asked, base)
 

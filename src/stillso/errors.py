@@ -102,6 +102,7 @@ class Code(StrEnum):
     NOT_UNIQUE = "not-unique"
     RECORD_PATH = "record-path"
     END_DATE_NOT_SAID = "end-date-not-said"
+    SIMILAR_EXISTS = "similar-exists"
     REJECTED_BEFORE = "rejected-before"
     NO_GRANT = "no-grant"
     NOBODY_TO_ASK = "nobody-to-ask"

@@ -223,7 +223,7 @@ def test_a_chain_whose_end_was_retracted_shows_nothing(house: House) -> None:
 def test_what_was_superseded_does_not_come_back_as_a_candidate(house: House, content: str) -> None:
     """Without fresh words an agent cannot propose the replaced text again, nor a look-alike of it."""
     the_two_of_st_03(house)
-    outcome = house.session().remember(content)
+    outcome = house.session().remember(content, beside=2)
     assert "rejected-before" == house.refused(outcome)
     assert isinstance(outcome, Refused)
     assert ("superseded", "#1") == (outcome.facts["decision"], outcome.facts["place"])

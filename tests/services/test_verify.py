@@ -388,7 +388,7 @@ def test_writers_are_not_held_up_and_what_they_write_is_no_finding(kept: Kept):
     """Each space is read as it was at one moment, whatever is written meanwhile."""
     with kept.app() as app, kept.app() as other:
         mei = other.owner("mei")
-        store = Busy(app.workspace.store, lambda: mei.remember("Meanwhile", base="shop"))
+        store = Busy(app.workspace.store, lambda: mei.remember("Meanwhile", base="shop", beside=0))
         busy = App(replace(app.workspace, store=store), app.texts)
         found = busy.verify()
         assert isinstance(found, Verified)

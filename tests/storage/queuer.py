@@ -66,7 +66,7 @@ class Queuer:
 
     def write(self) -> None:
         """Remember something; tells the version."""
-        outcome = self.mei.remember(f"said in {os.getpid()}", base="shop")
+        outcome = self.mei.remember(f"said in {os.getpid()}", base="shop", beside=0)
         assert isinstance(outcome, Done)
         say(f"wrote {outcome.version}")
 
@@ -101,7 +101,7 @@ class Queuer:
         for number in range(int(count)):
             content, hot = f"{NAME} says in {number}", chance.randrange(HOT)
             if chance.random() < 0.5:
-                outcome = self.mei.remember(content, base="shop")
+                outcome = self.mei.remember(content, base="shop", beside=0)
             else:
                 newest[hot], version = self._living(newest[hot])
                 outcome = self.mei.supersede(newest[hot], content, base="shop", read_version=version)

@@ -316,7 +316,7 @@ def test_eight_processes_lose_nothing(queuers: Queuers, count: int):
     app = stillso.open(queuers.store)
     mei = app.owner("mei")
     first = [f"hot {number}" for number in range(16)]
-    assert list(range(1, 17)) == [_version(mei.remember(content, base="shop")) for content in first]
+    assert list(range(1, 17)) == [_version(mei.remember(content, base="shop", beside=0)) for content in first]
     queuers.start(*"abcdefgh")
     for name in "abcdefgh":
         queuers.tell(name, f"work {count}")

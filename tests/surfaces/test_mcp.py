@@ -361,7 +361,7 @@ def test_mc_05_several_servers_on_one_store_keep_every_write(house: House):
             await ready.wait()
             told = []
             for turn in range(20):
-                given = {"content": f"Check the build of part {n} first, turn {turn}", "type": "project"}
+                given = {"content": f"Check the build of part {n} first, turn {turn}", "type": "project", "beside": 0}
                 told.append(await said(client, "remember", given | {"quote": words[n]}))
                 read = [await said(client, "recall", {"query": f"part {n} first, turn {turn}"}) for _ in range(2)]
                 assert all(f"part {n} first, turn {turn}" in each for each in read)

@@ -78,7 +78,10 @@ def reachable() -> list[tuple[str, click.Command]]:
 def option_keys(path: str, command: click.Command, held: dict[str, str]) -> set[str]:
     """The keys under which the help of a command's options is looked up."""
     options = [param for param in command.params if isinstance(param, click.Option)]
-    values = {option: f".{option.flag_value}" if isinstance(option.flag_value, str) else "" for option in options}
+    values = {
+        option: f".{option.flag_value}" if option.is_flag and isinstance(option.flag_value, str) else ""
+        for option in options
+    }
     names = {f"{option.name}{value}" for option, value in values.items()} | {"help"}
     return {own if (own := f"opt.{path}.{name}") in held else f"opt.{name}" for name in names}
 

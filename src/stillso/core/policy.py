@@ -96,6 +96,13 @@ FEW_WORDS = 4
 #: How much of what words were said in counts for finding them, in characters a side. Our choice: a few sentences.
 AROUND_CHARS = 500
 
+#: How many of the newest records that share a mark with a new statement are compared with it, and how many of those
+#: that are alike are told. Our choice: one is nearly always meant.
+COMPARED = 50
+OFFERED = 5
+#: The number that stands for any record in ``beside``.
+ANY_RECORD = 0
+
 #: How many hits a search gives unless told otherwise, and at most. Our choice.
 HITS = 10
 MOST_HITS = 100

@@ -1,7 +1,8 @@
 """The record verbs: remember, supersede, confirm, retract, restore, amend; and once, which leaves records alone.
 
 One road for those that change a record, under the lock of the base: who and where → what it is about and whether the
-caller has seen that as it is now → whose words it rests on → the verb → a commit, or a proposal for a person.
+caller has seen that as it is now → whether a new statement is about what a record is about already → whose words it
+rests on → the verb → a commit, or a proposal for a person.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ from stillso.core.authority import Authority, Basis, Lacking
 from stillso.core.operations import Done, Outcome, Refused, Verb
 from stillso.core.sights import Session
 from stillso.core.values import fields_of, replace
-from stillso.core.verbs import Once
+from stillso.core.verbs import Once, Remember
 from stillso.core.verbs.plans import only_active
 from stillso.errors import Code, Notice
-from stillso.services import access, commits, grounds, guarding, proposals, targets
+from stillso.services import access, commits, grounds, guarding, proposals, similar, targets
 from stillso.services.access import Caller
 from stillso.services.grounds import Ground
 from stillso.services.workspace import Workspace
@@ -47,6 +48,9 @@ def _act(
     aim = targets.aim(tx, caller, place.space, asked)
     if isinstance(aim, Refused):
         return aim
+    refused = similar.check(tx, caller, place.space, asked) if isinstance(asked, Remember) else None
+    if refused:
+        return refused
     ground = known or grounds.ground(ws, tx, caller, place, asked, aim)
     if isinstance(ground, Refused):
         return ground

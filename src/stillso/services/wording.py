@@ -12,8 +12,10 @@ from stillso.core import policy, terms
 from stillso.core.items import Item, ItemKind, Space
 from stillso.core.operations import Evidence
 from stillso.core.records import Record, Status
+from stillso.core.similar import marks as marks_of
 from stillso.core.terms import Part, Worded, Words
 from stillso.errors import BrokenData
+from stillso.services.similar import gist
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import View
 
@@ -21,8 +23,9 @@ from stillso.storage.contract import View
 def of_record(ws: Workspace, record: Record, around: str, *, is_new: bool = False) -> Worded:
     """The words of a record; ``around`` is what its words were said in."""
     told = "\n".join(text for text in (*record.texts, record.scope) if text)
-    words = Words(said=_terms(ws, told), around=_terms(ws, around))
     part = Part.ACTIVE if record.status is Status.ACTIVE else Part.ENDED
+    marks = " ".join(marks_of(gist(record.content))) if part is Part.ACTIVE else ""
+    words = Words(said=_terms(ws, told), around=_terms(ws, around), marks=marks)
     return Worded(part=part, n=record.no, words=words, is_new=is_new)
 
 

@@ -53,6 +53,7 @@ _CONDITION = Argument(name="condition")
 _SCOPE = Argument(name="scope")
 _AUDIENCE = Argument(name="audience", choices=policy.AUDIENCES)
 _UNTIL = Argument(name="until")
+_BESIDE = Argument(name="beside", whole=True, least=policy.ANY_RECORD)
 _QUERY = Argument(name="query")
 _AFTER = Argument(name="after")
 _READ_VERSION = Argument(name="read_version", whole=True)
@@ -64,7 +65,7 @@ _NEW_TYPE = Argument(name="type", needed=True)
 TOOLS = (
     Tool(
         name="remember",
-        arguments=(_BASE, _CONTENT, _NEW_TYPE, _QUOTE, _CONDITION, _SCOPE, _AUDIENCE, _UNTIL),
+        arguments=(_BASE, _CONTENT, _NEW_TYPE, _QUOTE, _CONDITION, _SCOPE, _AUDIENCE, _UNTIL, _BESIDE),
         run=writing.remember,
         writes=True,
     ),

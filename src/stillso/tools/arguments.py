@@ -24,10 +24,14 @@ TOLD_CHARS = 60
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Argument:
-    """One argument: a text, or with ``whole`` a whole number. ``choices`` are told to the model, and not checked."""
+    """One argument: a text, or with ``whole`` a whole number from ``least`` on.
+
+    ``choices`` are told to the model, and not checked.
+    """
 
     name: str
     whole: bool = False
+    least: int = 1
     needed: bool = False
     choices: tuple[str, ...] = ()
 
@@ -47,7 +51,7 @@ def _property(tool: str, argument: Argument, texts: Texts) -> dict[str, Any]:
     own = f"tools.arg.{tool}.{argument.name}"
     told = {"description": texts[own if own in texts else f"tools.arg.{argument.name}"]}
     if argument.whole:
-        return {"type": "integer", "minimum": 1, **told}
+        return {"type": "integer", "minimum": argument.least, **told}
     return {"type": "string", **({"enum": list(argument.choices)} if argument.choices else {}), **told}
 
 
@@ -71,8 +75,8 @@ def checked(tool: str, arguments: Sequence[Argument], given: Mapping[str, Any]) 
             return bad("type", name=name, wanted=wanted, given=found)
         if isinstance(value, str) and not is_text(value):
             return Refused(code=Code.NOT_TEXT, facts={"path": name})
-        if isinstance(value, int) and not 0 < value < LARGEST:
-            return bad("number", name=name, limit=LARGEST)
+        if isinstance(value, int) and not known[name].least <= value < LARGEST:
+            return bad("number", name=name, least=known[name].least, limit=LARGEST)
     return there
 
 

@@ -12,7 +12,7 @@ from stillso.tools.calls import Answer, Call
 
 def remember(call: Call) -> Answer:
     """Keep a statement."""
-    asked = Remember(**call.only("content", "type", "scope", "audience", "condition", "quote", "until"))
+    asked = Remember(**call.only("content", "type", "scope", "audience", "condition", "quote", "until", "beside"))
     return call.told(memory.act(call.workspace, call.caller, call.base, asked))
 
 

@@ -60,7 +60,9 @@ def bind(ws: Workspace, by: Caller, base: Space, note: Note, statement: str, con
     refused = _changed(ws, base, note)
     if refused:
         return refused
-    asked = Remember(content=statement.strip(), type=_type(base, note), condition=condition.strip())
+    asked = Remember(
+        content=statement.strip(), type=_type(base, note), condition=condition.strip(), beside=policy.ANY_RECORD
+    )
     done = _there(ws, base, asked) or services.memory.act(ws, by, base.slug, asked)
     return done if isinstance(done, Refused) else _instead(ws, by, base, note, done)
 
@@ -74,7 +76,9 @@ def pick(ws: Workspace, by: Caller, agent: str, base: Space, note: Note, stateme
     refused = _changed(ws, base, note)
     if refused or note.words is None:
         return refused or services.access.unknown("quote", "–")
-    asked = Remember(content=statement.strip(), type=_type(base, note), quote=note.words.sentence)
+    asked = Remember(
+        content=statement.strip(), type=_type(base, note), quote=note.words.sentence, beside=policy.ANY_RECORD
+    )
     done = _there(ws, base, asked) or _quoted(ws, by, agent, base, asked, note.words, note)
     return done if isinstance(done, Refused) else _instead(ws, by, base, note, done)
 

@@ -11,7 +11,10 @@ from stillso.core.verbs.plans import Plan, Scene, day, known_audience, known_typ
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Remember:
-    """Keep this statement. ``quote`` is what the user said, to be found among what the session heard."""
+    """Keep this statement. ``quote`` is what the user said, to be found among what the session heard.
+
+    ``beside`` is the number of a record that it is like and does not replace, 0 for any.
+    """
 
     content: str
     type: str = policy.DEFAULT_TYPE
@@ -20,6 +23,7 @@ class Remember:
     condition: str | None = None
     quote: str | None = None
     until: str | None = None
+    beside: int | None = None
 
 
 def remember(asked: Remember, scene: Scene) -> Plan | Refused:

@@ -47,7 +47,8 @@ class Option(_Checked, click.Option):
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         texts = ctx.ensure_object(Terminal).texts
-        name = f"{self.name}.{self.flag_value}" if isinstance(self.flag_value, str) else self.name
+        named = self.is_flag and isinstance(self.flag_value, str)
+        name = f"{self.name}.{self.flag_value}" if named else self.name
         own = f"cli.opt.{_path(ctx)}.{name}"
         self.help = texts[own if own in texts else f"cli.opt.{name}"]
         return super().get_help_record(ctx)

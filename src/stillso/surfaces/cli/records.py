@@ -43,6 +43,7 @@ def _check_quote(terminal: Terminal, quote: str | None, session: str | None, own
 @option("--audience", type=click.Choice(policy.AUDIENCES), default=policy.AUDIENCES[0])
 @option("--condition", metavar="TEXT")
 @option("--until", metavar="DATE")
+@option("--beside", type=Number(), metavar="['#N']", is_flag=False, flag_value=Number.ANY)
 def remember_command(
     terminal: Terminal,
     text: str,
@@ -55,10 +56,17 @@ def remember_command(
     audience: str,
     condition: str | None,
     until: str | None,
+    beside: int | None,
 ) -> None:
-    content = terminal.text(text)
     asked = Remember(
-        content=content, type=kind, scope=scope, audience=audience, condition=condition, quote=quote, until=until
+        content=terminal.text(text),
+        type=kind,
+        scope=scope,
+        audience=audience,
+        condition=condition,
+        quote=quote,
+        until=until,
+        beside=beside,
     )
     _act(terminal, asked, base, session, owner)
 

@@ -17,8 +17,12 @@ class Number(click.ParamType[int]):
     """A record's number, with or without its ``#``."""
 
     name = "number"
+    #: What an option has that was given without one.
+    ANY = "any"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if value == self.ANY:
+            return core.policy.ANY_RECORD
         digits = str(value).removeprefix("#")
         if not (digits.isascii() and digits.isdecimal() and len(digits) < 10 and int(digits)):
             self.fail(f"{value!r} is no record number", param, ctx)
