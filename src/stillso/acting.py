@@ -196,8 +196,14 @@ class Acting:
         return services.reading.show(self.workspace, self.caller, base, no)
 
     def due(self, *, base: str | None = None) -> Shown | Refused:
-        """Active records that need confirming, the longest unconfirmed first."""
-        return services.reading.due(self.workspace, self.caller, base)
+        """Active records that need confirming, each with its question, the longest unconfirmed first.
+
+        They are given whole, so the session has seen them: an answer to the question counts for them.
+        """
+        shown = services.reading.due(self.workspace, self.caller, base, self.texts.language)
+        if not isinstance(shown, Refused):
+            services.reading.note_read(self.workspace, self.caller, shown.rows)
+        return shown
 
     def as_of(self, at: datetime, *, base: str | None = None) -> Shown | Refused:
         """The records that were active at a moment, as they were then."""

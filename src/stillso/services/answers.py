@@ -193,6 +193,13 @@ def listing(shown: Shown) -> Json:
     return {"lines": [full(row, shown.now) for row in shown.rows]}
 
 
+def due(shown: Shown) -> Json:
+    """What needs confirming: the same fields, and what to ask; without ``attended`` the questions go into a report."""
+    asked = zip(listing(shown)["lines"], shown.questions, strict=True)
+    lines = [{**line, "question": each.text, "yes": each.yes.value} for line, each in asked]
+    return {"lines": lines, "attended": shown.attended}
+
+
 def history(no: int, past: Sequence[Past]) -> Json:
     """The revisions of a record, oldest first."""
     last = past[-1].record

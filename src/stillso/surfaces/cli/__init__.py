@@ -32,7 +32,7 @@ COMMANDS = {
     "lines": "reading",
     "list": "reading",
     "show": "reading",
-    "due": "reading",
+    "due": "tidying",
     "why": "reading",
     "history": "reading",
     "as-of": "reading",
