@@ -1,0 +1,76 @@
+"""What is found in a statement: values by their frames; and when one value takes the place of another."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from stillso.core.vocabulary import likening as said
+
+#: A frame that is filled once: another value takes the place of the first.
+FIRM = 2
+#: A frame that may be filled by several things: only one of the same kind, or the word that something changed, tells.
+LOOSE = 1
+
+#: How surely another value replaces the former. Our choice; only their order counts.
+SURE, LIKELY, PERHAPS = 0.9, 0.7, 0.5
+
+
+class Value(NamedTuple):
+    """What fills a frame. ``shape``: a number, a state, or anything else; ``kinds``: what it is one of."""
+
+    text: str
+    firmness: int
+    shape: str = ""
+    kinds: frozenset[int] = frozenset()
+
+
+class Frames:
+    """What was found in a text so far."""
+
+    def __init__(self) -> None:
+        self.wholes: list[str] = []
+        self.values: dict[str, Value] = {}
+        self.changed = False
+
+    def add(self, key: str, value: Value) -> None:
+        """A value in its frame; of two in one frame none counts, since they stand side by side."""
+        held = self.values.get(key)
+        if held is not None and held.text != value.text:
+            value = value._replace(firmness=0)
+        self.values[key] = value
+
+
+@cache
+def _kinds() -> dict[str, frozenset[int]]:
+    kinds: dict[str, set[int]] = {}
+    for number, line in enumerate(said.KINDS.strip().splitlines()):
+        for word in line.split():
+            kinds.setdefault(word, set()).add(number)
+    return {word: frozenset(numbers) for word, numbers in kinds.items()}
+
+
+NO_KINDS: frozenset[int] = frozenset()
+
+
+def kinds_of(words: list[str]) -> frozenset[int]:
+    """Of which kinds the things are that these words name."""
+    known = _kinds()
+    found = NO_KINDS
+    for word in words:
+        kinds = known.get(word)
+        if kinds:
+            found |= kinds
+    return found
+
+
+def may_follow(mine: Value, theirs: Value, *, changed: bool) -> float:
+    """How surely one value takes the place of another in the same frame, 0 where both may hold."""
+    firmness = min(mine.firmness, theirs.firmness)
+    if not firmness or mine.shape != theirs.shape:
+        return 0.0
+    if mine.kinds and theirs.kinds:
+        return SURE if mine.kinds & theirs.kinds else 0.0
+    if firmness == FIRM:
+        return SURE
+    return PERHAPS if changed else 0.0

@@ -1,0 +1,214 @@
+"""What statements are made of: words that join a subject with its value, that turn it round, that say nothing.
+
+For ``similar``. English words stand in small letters, each with its role; Chinese ones as sources of patterns, in
+Traditional characters. All lists are our choice, made from constructions, not from a corpus.
+"""
+
+from __future__ import annotations
+
+# --- English -------------------------------------------------------------------------------------------------
+
+#: Said with a rule, but no part of what it says.
+SILENT = frozenset(
+    """
+    the a an please always just also simply generally usually normally kindly our my your their its this's
+    should must shall we you i us let's lets make sure remember note that would like prefer to want need
+    any all ones so then really very currently there everyone somebody
+    """.split()
+) - {"need", "want", "prefer", "like", "to", "that", "make", "sure", "all", "note"}
+
+#: Something was otherwise before.
+CHANGED = frozenset("now again instead anymore henceforth onwards nowadays switched back".split())
+
+#: Turn a statement round. "Skip e2e" says that e2e is not run.
+DENYING = frozenset(
+    """
+    not don't dont doesn't never no cannot can't mustn't shouldn't isn't aren't won't without avoid skip stop forbid
+    forbidden prohibited banned disable disabled refrain omit ignore off unnecessary optional disallowed didn't
+    """.split()
+)
+#: Say that something is done, allowed or on, and nothing of what it is.
+AFFIRMING = frozenset(
+    """
+    run running runs use using uses do does doing perform enable enabled allow allowed allows fine ok okay resume
+    resumed on required mandatory keep permitted can may is are be feel free have go ahead needed necessary
+    """.split()
+)
+PREPOSITIONS = frozenset(
+    """
+    in on at by of to with from into onto under for as about via through over per after before since until till
+    during within against between behind near above below like than across
+    """.split()
+)
+#: After a verb, these lead to what is said of the subject; the others say where, when and what for it holds.
+LEADING = frozenset("in at by of to with from into onto under via as on for near".split())
+#: A purpose: of one purpose there is mostly one means.
+PURPOSES = frozenset("for as".split())
+COPULAS = frozenset("is are was were be been equals become becomes became remains remain stays".split())
+AUXILIARIES = frozenset("has have had does do did can could will would shall should must may might".split())
+DETERMINERS = frozenset("the a an our my your their his her its this that these those each every some any".split())
+CONDITIONS = frozenset("if when while until unless whenever before after once during where till".split())
+#: Stand before a main verb's subject.
+RELATIVES = frozenset("where that which who whom whose".split())
+
+#: Verbs that open an order.
+VERBS = frozenset(
+    """
+    use run deploy write keep put store send ask merge rebase commit push pull build test lint format install publish
+    release review open close create make name call set add remove delete drop avoid skip stop start enable disable
+    prefer choose pick switch move change migrate bump pin target read check log report reply answer respond explain
+    document host serve cache sync tag branch squash sign approve assign route forward notify ping schedule go show
+    treat follow leave do let put fetch import export sort indent wrap escalate hand pass draft submit upload download
+    limit cap default ship roll cut back archive rename prefix start mock stub cover measure address talk contact
+    """.split()
+)
+#: What is used takes the place of what was used.
+USING = frozenset(
+    "use uses using prefer prefers choose pick switch adopt default run runs target targets require requires".split()
+)
+#: Of these one subject may have many: that one works on search does not end that one works on billing.
+ADDITIVE = frozenset(
+    """
+    responsible charge good interested owns own maintains supports support likes like loves enjoys knows know speaks
+    depends depend includes include contains contain works work reviews review has have needs wants helps handles
+    member members part capable able aware fan friend
+    """.split()
+)
+#: Verbs that give a thing its place or form, so that "in" and "on" lead to a value, not to where the rule holds.
+PLACING = frozenset(
+    """
+    store put keep save write send log name merge push deploy publish upload answer reply respond host serve set
+    """.split()
+)
+#: Who does a thing alone: whoever does it now, did it instead of another.
+CHARGED = frozenset("owns owned leads led runs maintains handles manages reviews approves".split())
+#: How a thing is, not what it is; a name takes the place of no state.
+STATES = frozenset(
+    """
+    slow fast broken down up flaky unstable stable big small large good bad new old important ready done fine green
+    red empty full late early open closed missing wrong right hard easy heavy light public private dead deprecated
+    safe unsafe busy free available offline online live healthy unhealthy
+    """.split()
+)
+#: Preferences: liking first, then disliking.
+LIKING = frozenset(
+    """
+    likes like prefers prefer enjoys enjoy loves love favors favours favor wants values appreciates prioritizes
+    prioritize prioritizing
+    """.split()
+)
+DISLIKING = frozenset("dislikes dislike hates hate avoids".split())
+QUANTITIES = {word: str(n) for n, word in enumerate("zero one two three four five six seven eight nine ten".split())}
+#: How much is asked for; with a number it is one relation, whatever the word.
+MEASURING = frozenset(
+    "need needs require requires required enough minimum maximum least most limit max min up sufficient".split()
+)
+#: Names for what every rule of a repository is about; "one approval" is one of a review.
+GENERIC = frozenset("review pr change pullrequest merge pull request code".split())
+DAYS = (
+    "mon mondays monday tue tuesday tuesdays wed wednesday wednesdays thu thursday thursdays fri friday fridays sat"
+    " saturday saturdays sun sunday sundays"
+).split()
+TIMES = frozenset(
+    """
+    daily weekly monthly yearly hourly nightly biweekly quarterly morning mornings afternoon afternoons evening
+    evenings noon midnight night nights day days week weeks weekday weekdays weekend weekends month months hour
+    hours o'clock am pm quarter january february april june july august september october november december
+    """.split()
+) | frozenset(day for day in DAYS if len(day) > 3)
+EVERY = frozenset("every each next last other first second third".split())
+
+#: Kinds of things of which one is used at a time: a value takes the place of another of its kind, not of another kind.
+KINDS = """
+npm pnpm yarn bun
+tab tabs space spaces
+postgres postgresql mysql mariadb sqlite mongodb oracle
+redis memcached
+english chinese mandarin japanese korean french german spanish 英文 中文 繁體中文 簡體中文 日文 繁中 韓文 英語
+main master develop trunk dev
+light dark
+vim emacs vscode neovim
+pytest unittest nose
+jest vitest mocha jasmine ava
+playwright cypress selenium puppeteer
+black ruff-format yapf autopep8
+ruff flake8 pylint eslint biome oxlint
+mypy pyright pyre
+aws gcp azure
+rebase merge squash
+webpack vite rollup esbuild parcel
+react vue svelte angular solid
+redux mobx zustand recoil pinia
+docker podman
+pip poetry uv pipenv conda
+github gitlab bitbucket gitea
+slack teams discord mattermost
+single double
+camelcase snake_case kebab-case pascalcase
+short long brief detailed
+rest graphql grpc
+moment date-fns dayjs luxon
+staging production prod
+always never
+sync async
+manual automatic manually automatically
+"""
+
+# --- Chinese ---------------------------------------------------------------------------------------------------
+# Sources of patterns; a character that is a part of other words stands with what may not be around it.
+
+#: Said with a rule, but no part of what it says.
+ZH_SILENT = (
+    "請(?![假求])|記得|以後|從現在起|從今以後|之後都|一律|統一(?!發)|固定|我們的?|麻煩|務必|一定|必須|應該|直接|目前|現在|通常|平常|都(?!市)"
+    "|(?<!成)就(?!業)|也|會(?![議員計])|了(?!解)|吧|喔|的(?!確)|先(?!前)|照常|仍然?|還是|使用者(?=喜歡|偏好|想)"
+    "|(?<![主重需不求])要(?![求點件])"
+)
+#: Something was otherwise before; the group says what it is that changed, where the word tells.
+ZH_CHANGED = (
+    "改(?P<how>[成為用到由放存記找從走在叫跑問寄]|交給|通知)(?:在|到|至|成|為)?|換(?P<how2>[成到由])|(?P<how3>搬|移)[到去至]"
+    "|調整?(?P<how4>[成為到])|(?P<how5>升級?|降)[到至]"
+)
+ZH_ANEW = "恢復|重新|不再|現在|改|換"
+ZH_DENYING = (
+    "不要|不用(?!戶)|不必|不需要|不能|不可以|不可|不准|不許|不該|不得|不再|禁止|嚴禁|(?<![型類識分個特級區性辨派])別(?![名的人])|勿|停用|停止|暫停|關掉|關閉"
+    "|取消|不(?![同錯明足良斷僅只過超少])|沒有"
+)
+#: Say that something is done, allowed or on, and nothing of what it is.
+ZH_AFFIRMING = "可以|能夠?(?!力)|允許|恢復|重新|啟用|開放|打開|開啟|需要|照跑|跑(?!道)|執行|進行|沒關係|沒問題"
+#: Join a subject with its value; the group names the relation.
+ZH_RELATIONS = (
+    r"(?P<be>(?<![還但可總只若凡老於])是(?![否不])|(?<![因認作行成])為(?![了什主何])|叫[做作]?|等於|[訂定設]在|設定?[成為]|[訂定]為)"
+    r"|(?P<use>使用(?!者)|採用|選用|套用|(?<![信費引通公專利共副適作應使])用(?![戶途法量語例意於來]))"
+    r"|(?P<put>(?:存放|上傳|放|存|寫|記|跑|擺|收)[在到於]|(?<![儲保])存(?![取檔])|放(?![棄行寬假]))"
+    r"|(?P<at>(?<![存現正潛])在(?!於)|位於)"
+    r"|(?P<by>(?<![自理緣])由(?!於)|交給|歸(?![檔類還])|派給|通知|找(?!到)|問(?!題)|寄給)"
+    r"|(?P<from>(?<![自服])從|走(?!過))"
+)
+#: Words of change and the relations that they stand for; the others stand for any.
+ZH_BECOMING = {
+    "用": "use",
+    "由": "by",
+    "找": "by",
+    "問": "by",
+    "交給": "by",
+    "通知": "by",
+    "從": "from",
+    "走": "from",
+} | dict.fromkeys("到放存記在跑搬移寄", "put")
+#: A verb at either end of what a relation joins adds nothing to it.
+ZH_LIGHT = "負責|處理|管理|維護|撰寫|執行|安裝|回覆|開發|進行|審核|審查|核准|命名|為主|看|寫|裝|跑|做|管|審|開|回|出|切|發|辦|寄"
+#: Wholes that use many things at once; what is done is done with one.
+ZH_WHOLES = "前端|後端|專案|團隊|客戶|後台|服務|網站|系統|平台|同事|公司|部門|手機|應用程式|伺服器|環境"
+#: How much is asked for; with a number it is one relation, whatever the word.
+ZH_MEASURES = (
+    "至少要?|最多|最少|至少|上限是?|下限是?|不超過|只?需要?|只?要|只|就好|就夠|即可|就可以|保留|限制?(?:在|為)?|是|為"
+)
+ZH_COUNTED = (
+    r"(?<![\w第.])(\d[\d.,]*|[一二兩三四五六七八九十百]+)(?=\s*[個位名行天次字人小分秒條筆頁份章張]|%)[個位名]?"
+)
+ZH_TIMES = (
+    "(?:每|下|這|本)?個?(?:週|星期|禮拜)[一二三四五六日天末]|每(?:天|日|週|月|年|晚|小時)|早上|上午|中午|下午|傍晚|晚上|凌晨|半夜"
+    r"|(?:\d{1,2}|[一二兩三四五六七八九十]{1,3})點(?:半|[一二三四五六七八九十]{1,3}分?|\d{1,2}分?)?|(?<!\d)\d{1,2}:\d{2}"
+    r"|(?:\d{1,2}|[一二三四五六七八九十]{1,2})月(?:底|初|中|(?:\d{1,2}|[一二三四五六七八九十]{1,3})[日號])?"
+)
+ZH_CONDITION = "^(?:如果|假如|若|當|等到?|除非|只要|直到).|.(?:期間|的?時候|之前|之後|以前|前|後|時|的話)$"
