@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from stillso.services.bases import FileRead
     from stillso.services.history import Logged, Past
     from stillso.services.reading import News, Opening, Shown
+    from stillso.services.tidying import Tidied
 
 
 class Acting:
@@ -204,6 +205,10 @@ class Acting:
         if not isinstance(shown, Refused):
             services.reading.note_read(self.workspace, self.caller, shown.rows)
         return shown
+
+    def tidy(self, *, base: str | None = None, propose: bool = False) -> Tidied | Refused:
+        """What would keep a base in order, with reasons; with ``propose`` what has one verb waits in the inbox."""
+        return services.tidying.tidy(self.workspace, self.caller, base, self.texts, propose=propose)
 
     def as_of(self, at: datetime, *, base: str | None = None) -> Shown | Refused:
         """The records that were active at a moment, as they were then."""

@@ -44,3 +44,54 @@ def test_where_nobody_answers_the_questions_go_into_a_report(house: House, shell
     told = shell.plain("due", "--session", session.id, "--now", SEPTEMBER).out.splitlines()
     assert "Nobody can answer in this run: name these questions in your report" in told[-1]
     assert "--until" in shell.plain("due", *WHEN).out.splitlines()[-1]
+
+
+# --- tidy --------------------------------------------------------------------------------------------------------
+
+
+def two(house: House) -> None:
+    """Two rules that say something else about the same thing."""
+    house.mei.remember("Use npm for the frontend", base="shop")
+    house.clock.advance(days=1)
+    house.mei.remember("Use pnpm for the frontend", base="shop")
+
+
+def test_tidy_says_what_is_not_in_order_why_and_what_would_settle_it(house: House, shell: Shell) -> None:
+    """Kind by kind, each record on a line; the command is whole."""
+    two(house)
+    told = shell.plain("tidy", *WHEN).out.splitlines()
+    why = "#2, last confirmed on 2026-06-23, says something else than #1, last confirmed on 2026-06-22, "
+    why += "about the same thing."
+    assert ["Contradiction", why] == told[:2]
+    assert ["  #1 Use npm for", "  #2 Use pnpm for"] == [line[: line.index(" the")] for line in told[2:4]]
+    assert "  → stillso retract '#1' --base shop" in told
+
+
+def test_tidy_has_its_findings_in_json(house: House, shell: Shell) -> None:
+    """Kind, numbers, reason and commands, and the question where somebody has to be asked."""
+    two(house)
+    house.mei.remember("Skip e2e", base="shop", condition="for now")
+    late, contradiction = shell("tidy", "--base", "shop", at=SEPTEMBER).json["findings"]
+    assert ("overdue", [3], True) == (late["kind"], late["nos"], "still so – “for now”?" in late["question"])
+    assert ("contradiction", [1, 2], ["stillso retract '#1' --base shop"]) == (
+        contradiction["kind"],
+        contradiction["nos"],
+        contradiction["commands"],
+    )
+
+
+def test_what_tidy_proposes_is_decided_in_the_inbox(house: House, shell: Shell) -> None:
+    """The reason stands with it; approved, there is nothing to tidy any more."""
+    two(house)
+    id = shell("tidy", "--propose", "--base", "shop", at=SEPTEMBER).json["findings"][0]["proposal"]
+    waits = shell.plain("inbox", "list", *WHEN).out
+    assert (True, True) == (waits.startswith(f"{id}  shop  retract  #1 "), "says something else" in waits)
+    shell("inbox", "approve", id, at=SEPTEMBER)
+    assert "Nothing to tidy.\n" == shell.plain("tidy", *WHEN).out
+
+
+def test_tidy_speaks_chinese(house: House, shell: Shell) -> None:
+    """The reason is in the language of the screen."""
+    two(house)
+    told = shell.plain("tidy", *WHEN, "--lang", "zh-Hant").out.splitlines()
+    assert ["互相矛盾", "同一件事，#2（上次確認 2026-06-23）和 #1（上次確認 2026-06-22）說的不一樣。"] == told[:2]

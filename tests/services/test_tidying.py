@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 import stillso
 from stillso import Done, Owner, Refused, Session, Waiting
 from stillso.core import names, questions
+from stillso.core.operations import Proposal
 from stillso.core.questions import Yes
 from stillso.core.records import Source
 from stillso.services.questions import Asker, question
 from stillso.services.reading import Shown
+from stillso.services.tidying import Advice, Kind, Tidied
 from stillso.testing import FixedClock
 from stillso.testing.builders import AT, DAY, ODD, a_row
 
@@ -53,6 +55,27 @@ class House:
         shown = (who or self.mei).due(base=base)
         assert isinstance(shown, Shown)
         return {row.record.no: each.text for row, each in zip(shown.rows, shown.questions, strict=True)}
+
+    def tidy(self, *kinds: Kind, who: Owner | Session | None = None, **asked: Any) -> list[Advice]:
+        """What would keep the base in order, of these kinds."""
+        found = (who or self.mei).tidy(base=BASE, **asked)
+        assert isinstance(found, Tidied)
+        return [each for each in found.found if each.kind in kinds or not kinds]
+
+    def proposals(self) -> list[Proposal]:
+        """What waits."""
+        found = self.app.inbox(BASE)
+        assert not isinstance(found, Refused)
+        return [each.proposal for each in found]
+
+    def inbox(self) -> list[str]:
+        """The ids of what waits."""
+        return [each.id for each in self.proposals()]
+
+
+def told(found: list[Advice]) -> list[tuple[str, str, list[int], bool]]:
+    """What was found, in short: the kind, its variant, the numbers, and whether one retraction settles it."""
+    return [(each.kind, each.variant, [row.record.no for row in each.rows], each.pair is not None) for each in found]
 
 
 @pytest.fixture
@@ -211,3 +234,202 @@ def test_due_says_whether_somebody_can_answer(house: House, channel: str, attend
     shown = house.session(channel=channel).due()
     assert not isinstance(shown, Refused)
     assert attended is shown.attended
+
+
+# --- tidy: how full the lines are, what nobody reads, what is overdue -----------------------------------------
+
+
+def test_a_base_in_order_has_nothing_to_tidy(house: House):
+    """Two rules about two things, fresh: nothing."""
+    house.keep("Write commit messages in English")
+    house.keep("Releases are on Thursdays")
+    assert [] == house.tidy()
+
+
+def test_lines_that_fill_up_are_told_from_four_fifths_of_their_limit_on(house: House):
+    """The figures, the scopes that take the most, and the longest records."""
+    for n in range(158):
+        house.keep(f"rule {n}", scope=f"part-{n % 40}")
+    assert [] == house.tidy(Kind.NEAR_LIMIT)
+    house.keep("a long rule " * 9, scope="checkout")
+    (found,) = house.tidy(Kind.NEAR_LIMIT)
+    assert (160, 80, 159) == (found.facts["lines"], found.facts["percent"], found.rows[0].record.no)
+    assert "part-20: " in str(found.facts["scopes"])
+
+
+def test_lines_that_find_no_room_are_counted(house: House):
+    """Over the limit it says how many are left out."""
+    for n in range(205):
+        house.keep(f"rule {n}")
+    (found,) = house.tidy(Kind.NEAR_LIMIT)
+    assert ("over", 7) == (found.variant, found.facts["left_out"])
+
+
+def test_what_no_session_was_shown_for_long_is_told(house: House):
+    """Only where sessions worked: the lines of another place left it out."""
+    house.keep("Legacy runs on Java", scope="legacy")
+    house.keep("Releases are on Thursdays")
+    house.clock.advance(days=40)
+    for _ in range(4):
+        house.session().lines(scope="checkout")
+    assert [] == house.tidy(Kind.UNREAD)
+    house.session().lines(scope="checkout")
+    (found,) = house.tidy(Kind.UNREAD)
+    assert ([1], 5, 30) == ([row.record.no for row in found.rows], found.facts["sessions"], found.facts["days"])
+
+
+def test_what_was_confirmed_or_shown_lately_is_read(house: House):
+    """Within as many days as showings are kept; a session that ended before tells nothing."""
+    for name in ("one", "two", "three"):
+        house.keep(f"{name.capitalize()} is legacy", scope=name)
+    house.keep("Releases are on Thursdays")
+    house.session().show(1)
+    house.clock.advance(days=40)
+    for _ in range(5):
+        session = house.session()
+        session.lines(scope="checkout")
+        session.end()
+    house.session().show(2)
+    house.mei.confirm(3, base=BASE)
+    assert [[1]] == [[row.record.no for row in found.rows] for found in house.tidy(Kind.UNREAD)]
+
+
+def test_what_nobody_answered_for_another_limit_is_overdue_and_has_its_question(house: House):
+    """Due after 30 days, overdue after 60."""
+    house.keep("Skip e2e", condition="until staging is fixed")
+    house.keep("Freeze the schema", type="reference", until="2026-06-22")
+    house.clock.advance(days=60)
+    assert [2] == [each.rows[0].record.no for each in house.tidy(Kind.OVERDUE)]
+    house.clock.advance(days=1)
+    found = {each.rows[0].record.no: each for each in house.tidy(Kind.OVERDUE)}
+    assert {"no": 1, "day": "2026-07-22", "days": 31, "limit": 30} == found[1].facts
+    assert house.due()[1] == getattr(found[1].question, "text", None)
+
+
+# --- tidy: what stands beside each other ----------------------------------------------------------------------
+
+
+def both(house: House, older: dict[str, Any], newer: dict[str, Any]) -> list[tuple[str, str, list[int], bool]]:
+    """What is found of two records, a day between them."""
+    house.keep(**older)
+    house.clock.advance(days=1)
+    house.keep(**newer)
+    return told(house.tidy(Kind.DUPLICATE, Kind.CONTRADICTION))
+
+
+NPM, PNPM = {"content": "Use npm for the frontend"}, {"content": "Use pnpm for the frontend"}
+AGAIN = {"content": "use npm for the frontend."}
+
+
+@pytest.mark.parametrize(
+    ("older", "newer", "found"),
+    [
+        (NPM, AGAIN, [("duplicate", "", [1, 2], True)]),
+        (NPM | {"scope": "web/ui"}, AGAIN | {"scope": "web"}, [("duplicate", "", [1, 2], True)]),
+        (NPM, AGAIN | {"scope": "web"}, [("duplicate", "apart", [1, 2], False)]),
+        (NPM, AGAIN | {"condition": "for now"}, [("duplicate", "apart", [1, 2], False)]),
+        (NPM, AGAIN | {"until": "2026-12-31"}, [("duplicate", "apart", [1, 2], False)]),
+        (NPM, AGAIN | {"audience": "anyone"}, []),
+        (NPM | {"scope": "web"}, AGAIN | {"scope": "docs"}, []),
+        (NPM, PNPM, [("contradiction", "", [1, 2], True)]),
+        (NPM | {"scope": "web"}, PNPM, [("contradiction", "apart", [1, 2], False)]),
+        (NPM, PNPM | {"condition": "for now"}, [("contradiction", "apart", [1, 2], False)]),
+        (NPM | {"scope": "web"}, PNPM | {"scope": "docs"}, []),
+        (NPM, {"content": "Write tests for the frontend"}, []),
+    ],
+)
+def test_two_records_are_held_against_each_other(
+    house: House, older: dict[str, Any], newer: dict[str, Any], found: list[Any]
+):
+    """In places that overlap and for the same audience; only where nothing else differs one retraction settles it."""
+    assert found == both(house, older, newer)
+
+
+def test_the_one_that_was_confirmed_last_is_the_newer(house: House):
+    """What was said first and is still so outlives what was said after it."""
+    house.keep(**NPM)
+    house.clock.advance(days=1)
+    house.keep(**PNPM)
+    house.clock.advance(days=1)
+    house.mei.confirm(1, base=BASE)
+    assert [("contradiction", "", [2, 1], True)] == told(house.tidy(Kind.CONTRADICTION))
+
+
+def test_of_many_that_say_the_same_each_is_held_against_the_newest(house: House):
+    """Also of more than are compared with each other."""
+    for _ in range(60):
+        house.keep("Use npm for the frontend")
+        house.clock.advance(minutes=1)
+    assert [([n, 60]) for n in range(1, 60)] == [nos for _, _, nos, _ in told(house.tidy(Kind.DUPLICATE))]
+
+
+# --- tidy: proposing ------------------------------------------------------------------------------------------
+
+
+def test_what_one_retraction_settles_is_proposed_once_and_with_its_reason(house: House):
+    """Approving it retracts the older one; nothing else changes."""
+    both(house, NPM, PNPM)
+    (first,) = house.tidy(propose=True)
+    (again,) = house.tidy(who=house.session(), propose=True)
+    (waits,) = house.proposals()
+    assert [first.proposal] == house.inbox() == [again.proposal]
+    assert ("tidying", first.reason(house.app.texts)) == (waits.why, waits.asked["reason"])
+    assert isinstance(house.mei.approve(waits.id), Done)
+    assert [] == house.tidy()
+    left = house.mei.list(base=BASE)
+    assert isinstance(left, Shown)
+    assert [2] == [row.record.no for row in left.rows]
+
+
+def test_without_propose_nothing_is_written(house: House):
+    """Looking leaves the version and the inbox as they are."""
+    both(house, NPM, PNPM)
+    assert ([], 2) == (house.inbox(), getattr(house.app.base(BASE), "head", None))
+
+
+def test_what_a_person_refused_is_not_found_again_until_it_changes(house: House):
+    """Both are to stand; a confirmation makes it a question anew."""
+    both(house, NPM, PNPM)
+    (found,) = house.tidy(propose=True)
+    house.mei.refuse(str(found.proposal))
+    assert ([], [], []) == (house.tidy(), house.tidy(propose=True), house.inbox())
+    house.clock.advance(days=1)
+    house.mei.confirm(1, base=BASE)
+    assert [[2, 1]] == [nos for _, _, nos, _ in told(house.tidy())]
+
+
+@pytest.mark.parametrize("changed", [1, 2])
+def test_approving_is_stale_when_either_record_has_changed(house: House, changed: int):
+    """Were the newer one gone meanwhile, nothing of what was said would be left."""
+    both(house, NPM, PNPM)
+    (found,) = house.tidy(propose=True)
+    house.mei.amend(changed, base=BASE, scope="web")
+    outcome = house.mei.approve(str(found.proposal))
+    assert isinstance(outcome, Refused)
+    assert "stale" == outcome.code
+
+
+def test_tidying_leaves_room_in_the_inbox(house: House):
+    """So many wait at a time; the rest is proposed once those are decided."""
+    for n in range(25):
+        house.keep(f"Use npm {n} for the frontend")
+        house.keep(f"use npm {n} for the frontend.")
+    found = house.mei.tidy(base=BASE, propose=True)
+    assert isinstance(found, Tidied)
+    assert (20, True) == (len(house.inbox()), found.full)
+    house.mei.approve(house.inbox()[0])
+    house.tidy(propose=True)
+    assert 20 == len(house.inbox())
+
+
+def test_an_agent_that_may_only_read_proposes_nothing(house: House):
+    """It is told what is not in order, and refused what it may not ask."""
+    both(house, NPM, PNPM)
+    house.app.add_agent("reader")
+    house.mei.grant("reader", BASE, "read")
+    reader = house.app.session("reader", [BASE], channel="cli", person="mei")
+    assert not isinstance(reader, Refused)
+    refused = reader.tidy(propose=True)
+    assert isinstance(refused, Refused)
+    assert "no-grant" == refused.code
+    assert 1 == len(house.tidy(who=reader))

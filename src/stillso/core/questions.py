@@ -13,7 +13,7 @@ from stillso.core import late, replies
 from stillso.core.folding import is_cjk_letter
 from stillso.core.records import Record
 from stillso.core.values import dataclass
-from stillso.core.vocabulary import ending, plain
+from stillso.core.vocabulary import answering, ending, plain
 
 
 class Form(StrEnum):
@@ -125,4 +125,5 @@ def is_about(no: int, text: str) -> bool:
     would then count for something else, or for nothing.
     """
     asked = replies.asked_about(text)
-    return asked.numbers == {no} and not asked.proposals and not replies.asks_leave(text)
+    leave = any(plain(sentence) in answering.LEAVE for sentence in asked.sentences)
+    return asked.numbers == {no} and not asked.proposals and not leave

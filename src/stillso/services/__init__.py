@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         reading,
         reviews,
         sessions,
+        tidying,
         verifying,
     )
 
@@ -41,6 +42,7 @@ __all__ = [
     "reading",
     "reviews",
     "sessions",
+    "tidying",
     "verifying",
 ]
 

@@ -33,6 +33,7 @@ COMMANDS = {
     "list": "reading",
     "show": "reading",
     "due": "tidying",
+    "tidy": "tidying",
     "why": "reading",
     "history": "reading",
     "as-of": "reading",
