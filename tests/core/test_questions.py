@@ -15,6 +15,7 @@ ZH_EVENTS = {
     "v2 上線前": "v2 上線",
     "版本凍結解除以前": "版本凍結解除",
     "等新的憑證拿到為止": "新的憑證拿到",
+    "测试机还没恢复之前": "测试机恢复",
 }
 EN_EVENTS = {
     "until staging is fixed": ("Is", "staging", "fixed"),
@@ -48,6 +49,14 @@ def test_what_a_chinese_condition_waits_for_is_asked_as_if_it_had_come(condition
     """Only a plain statement before 之前 becomes 「…了嗎？」, and a yes says that it has come."""
     assert Asking(form=Form.ENDED, event=event) == questions.asking(condition, chinese=True)
     assert Yes.ENDED is questions.asking(condition, chinese=True).yes
+
+
+@pytest.mark.parametrize("piece", ["直到", "還沒", "until the ", "while is ", "a is ", "之前", "前 "])
+def test_a_long_condition_is_read_in_no_time(piece: str):
+    """A condition of the greatest length that repeats what begins or ends a construction."""
+    text = (piece * 1000)[:1000]
+    assert Form.ENDED is not questions.asking(text, chinese=True).form
+    assert Form.STILL is not questions.asking(text, chinese=False).form
 
 
 @pytest.mark.parametrize(("condition", "parts"), EN_EVENTS.items())

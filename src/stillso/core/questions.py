@@ -84,8 +84,15 @@ def _form(said: str) -> Form:
 
 
 def _before_zh(said: str) -> Asking | None:
-    found = _ZH_BEFORE.fullmatch(said) or _ZH_UNTIL.fullmatch(said)
-    event = _NOT_YET.sub("", found["event"], count=1).strip().removesuffix("了") if found else ""
+    written = plain(said)
+    found = _ZH_BEFORE.fullmatch(written) or _ZH_UNTIL.fullmatch(written)
+    if found is None:
+        return None
+    # What was typed in Simplified characters is repeated as it was typed: ``plain`` keeps every place.
+    start, end = found.span("event")
+    not_yet = _NOT_YET.search(written, start, end)
+    event = said[start : not_yet.start()] + said[not_yet.end() : end] if not_yet else said[start:end]
+    event = event.strip().removesuffix("了")
     return Asking(form=Form.ENDED, event=event) if _is_plain(event) and plain(event) in ending.EVENT else None
 
 
