@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from stillso.services.bases import FileRead
     from stillso.services.history import Logged, Past
     from stillso.services.reading import News, Opening, Shown
+    from stillso.services.search import Found
     from stillso.services.tidying import Tidied
 
 
@@ -195,6 +196,21 @@ class Acting:
     def show(self, no: int, *, base: str | None = None) -> Shown | Refused:
         """One record whole."""
         return services.reading.show(self.workspace, self.caller, base, no)
+
+    def search(
+        self,
+        text: str,
+        *,
+        base: str | None = None,
+        scope: str | None = None,
+        audience: str | None = None,
+        ended: bool = False,
+        limit: int = 10,
+    ) -> Found | Refused:
+        """The active records and files that fit a text best, and with ``ended`` also records that are over."""
+        return services.search.search(
+            self.workspace, self.caller, base, text, place=scope, audience=audience, ended=ended, limit=limit
+        )
 
     def due(self, *, base: str | None = None) -> Shown | Refused:
         """Active records that need confirming, each with its question, the longest unconfirmed first.

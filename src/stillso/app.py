@@ -71,7 +71,12 @@ def workspace_on(store: Store, key: bytes | None, clock: Clock | None) -> Worksp
         clock=clock or system_clock,
         recorder=system_clock,
         random=os.urandom,
+        variants=_simplified,
     )
+
+
+def _simplified(text: str) -> str:
+    return services.variants.simplified(text)
 
 
 def _store(path: Path | None, random: Callable[[int], bytes]) -> tuple[Store, bytes | None]:

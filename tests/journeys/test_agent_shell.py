@@ -43,6 +43,7 @@ CALLS: dict[str, tuple[list[str], str]] = {
     "show": (["#1"], "read"),
     "due": ([], "read"),
     "tidy": (["--propose"], "read"),
+    "search": (["e2e"], "read"),
     "why": (["#1"], "read"),
     "history": (["#1"], "read"),
     "as-of": (["2026-06-23"], "read"),

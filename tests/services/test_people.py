@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 import stillso
+from stillso.core.terms import same
 from stillso.services.workspace import Workspace
 from stillso.testing import FixedClock, MemoryStore
 from stillso.texts import Texts
@@ -20,7 +21,15 @@ def test_two_who_are_first_to_be_the_same_person_are_one_person():
     store, clock, texts = MemoryStore(), FixedClock(AT), Texts("en")
 
     def workspace(recorder):
-        return Workspace(id="w", store=store, key=bytes(32), clock=clock, recorder=recorder, random=secrets.token_bytes)
+        return Workspace(
+            id="w",
+            store=store,
+            key=bytes(32),
+            clock=clock,
+            recorder=recorder,
+            random=secrets.token_bytes,
+            variants=same,
+        )
 
     first = stillso.App(workspace(clock), texts)
 

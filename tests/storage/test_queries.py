@@ -14,7 +14,7 @@ from stillso.storage import queries, sql, views
 from stillso.storage.sqlite import in_order
 
 CALLS = {"_rows", "_all", "_one", "_number", "_write", "_texts", "_revisions"}
-QUERIES = queries.load()
+QUERIES = queries.load("sqlite")
 
 
 def names_in_source() -> set[str]:
@@ -81,7 +81,9 @@ def test_what_an_index_is_for_is_found_by_it(name: str, index: str):
 
 def test_names_are_not_used_twice():
     """The files hold as many names as there are queries, so that none hides another."""
-    texts = [path.read_text("utf-8") for path in files(queries.__name__).iterdir() if path.name.endswith(".sql")]
+    folder = files(queries.__name__)
+    paths = [*folder.iterdir(), folder / "sqlite" / "search.sql"]
+    texts = [path.read_text("utf-8") for path in paths if path.name.endswith(".sql")]
     assert sorted(QUERIES) == sorted(
         name for text in texts for name in re.findall(r"^-- name: (\w+)$", text, re.MULTILINE)
     )

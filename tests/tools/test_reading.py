@@ -41,7 +41,7 @@ def test_recall_by_text_sets_case_and_width_aside(house: House):
     house.session.hear("keep the Ci logs for a week")
     house.call("remember", content="Keep logs for a week", type="project", quote="keep the Ci logs for a week")
     assert {1, 2, 4} == set(numbers(house.call("recall", query="CI").text))
-    assert "No memory in force holds “cd”." == house.call("recall", query="cd").text
+    assert "Nothing in force fits “cd”." == house.call("recall", query="cd").text
 
 
 def test_st_07_the_next_recall_of_a_long_session_shows_what_holds(house: House):

@@ -42,6 +42,7 @@ class Fault(StrEnum):
     # what is kept to be fast
     LISTING_DIFFERS = "listing-differs"
     COUNT_DIFFERS = "count-differs"
+    WORDS_DIFFER = "words-differ"
     # words
     EVIDENCE_MISSING = "evidence-missing"
     EVIDENCE_STRAYS = "evidence-strays"

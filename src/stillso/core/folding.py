@@ -17,9 +17,9 @@ from stillso.core.values import dataclass
 
 # --- characters ---------------------------------------------------------------------------------------------
 
-# Insides of character classes. Han with radicals, 々〇 and compatibility forms; kana; bopomofo. Source: the
+#: Insides of character classes. Han with radicals, 々〇 and compatibility forms; kana; bopomofo. Source: the
 # block list of Unicode 16.
-_CJK_LETTERS = (
+CJK_LETTERS = (
     r"\u2e80-\u2fd5\u3005-\u3007\u3021-\u3029\u3031-\u3035\u3038-\u303c\u3041-\u309f\u30a1-\u30fa\u30fc-\u30ff"
     r"\u3105-\u312f\u31a0-\u31bf\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f"
     r"\U0001b000-\U0001b16f\U00020000-\U0003fffd"
@@ -31,9 +31,9 @@ _CJK_SIGNS = (
 )
 _WIDE_SIGNS = r"\uff01\uff03-\uff06\uff08-\uff0f\uff1a\uff1b\uff1f\uff20\uff3b-\uff3f\uff5b-\uff61\uff64\uff65"
 
-_CJK_LETTER = late.pattern(f"[{_CJK_LETTERS}]")
-_CJK = late.pattern(f"[{_CJK_LETTERS}{_CJK_SIGNS}]")
-_CJK_OR_WIDE = late.pattern(f"[{_CJK_LETTERS}{_CJK_SIGNS}{_WIDE_SIGNS}]")
+_CJK_LETTER = late.pattern(f"[{CJK_LETTERS}]")
+_CJK = late.pattern(f"[{CJK_LETTERS}{_CJK_SIGNS}]")
+_CJK_OR_WIDE = late.pattern(f"[{CJK_LETTERS}{_CJK_SIGNS}{_WIDE_SIGNS}]")
 
 # Soft hyphen, direction marks, zero-width space and joiners, word joiner, text and emoji selectors, byte
 # order mark.
@@ -52,10 +52,10 @@ _SIGN_WIDTH = str.maketrans({form: to for form, to in _WIDTH.items() if _LATE.ma
 NARROWED: Mapping[int, str] = _LETTER_WIDTH | _SIGN_WIDTH
 
 # Marks are no \w, yet stand inside words: of Latin, Cyrillic, Hebrew, Arabic, and of India.
-_MARKS = r"\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0963\u0966-\u0dff"
+MARKS = r"\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0963\u0966-\u0dff"
 # Thai, Lao, Tibetan, Burmese and Khmer put no space between words: nothing tells where one begins.
 _UNSPACED = r"\u0e01-\u0e3a\u0e40-\u0e5b\u0e80-\u0fff\u1000-\u109f\u1780-\u17ff"
-_LETTER = rf"(?:[^\W{_CJK_LETTERS}{_UNSPACED}]|[{_MARKS}])"
+_LETTER = rf"(?:[^\W{CJK_LETTERS}{_UNSPACED}]|[{MARKS}])"
 _JOINT = r"[.'’\-@．＇－＠]"
 # On signs in their own width: the comma of 「8080，3 個」 joins no number. Folding has not yet narrowed them.
 _INSIDE = late.pattern(
@@ -120,7 +120,7 @@ class Folded:
 _PLAIN_ASCII = late.pattern("[!-_a-~]+(?: [!-_a-~]+)*")
 # White space that is not one plain space between two words.
 _GAP = late.pattern(
-    rf"\s{{2,}}|[^\S ]|(?<=[{_CJK_LETTERS}{_CJK_SIGNS}{_WIDE_SIGNS}]) | (?=[{_CJK_LETTERS}{_CJK_SIGNS}{_WIDE_SIGNS}])"
+    rf"\s{{2,}}|[^\S ]|(?<=[{CJK_LETTERS}{_CJK_SIGNS}{_WIDE_SIGNS}]) | (?=[{CJK_LETTERS}{_CJK_SIGNS}{_WIDE_SIGNS}])"
 )
 
 
@@ -208,7 +208,7 @@ def _keeps_space(before: str, gap: str, after: str) -> bool:
 
 _WORD = late.pattern(
     rf"(?:(?<![\w\-])--?(?={_LETTER}))?{_LETTER}+(?:[.'\-@]{_LETTER}+|(?<=\d)[,:](?=\d){_LETTER}+)*(?:\+\+|\#)?"
-    rf"|[{_UNSPACED}]+|[{_CJK_LETTERS}]+"
+    rf"|[{_UNSPACED}]+|[{CJK_LETTERS}]+"
 )
 
 

@@ -18,6 +18,7 @@ from stillso.core.items import Item, Revision
 from stillso.core.names import micros
 from stillso.core.records import Indexed
 from stillso.core.sights import Message
+from stillso.core.terms import Worded
 from stillso.core.values import dataclass, field
 from stillso.errors import Code, Why
 
@@ -97,13 +98,17 @@ class Tombstone:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Commit:
-    """Everything one operation writes, in one transaction. ``lifted`` are fingerprints that count no longer."""
+    """Everything one operation writes, in one transaction. ``lifted`` are fingerprints that count no longer.
+
+    ``worded`` are the texts that are found by other words than before.
+    """
 
     operation: Operation
     changes: tuple[Change, ...]
     evidence: tuple[Evidence, ...] = ()
     rejected: tuple[Tombstone, ...] = ()
     lifted: tuple[bytes, ...] = ()
+    worded: tuple[Worded, ...] = ()
 
 
 class Decision(StrEnum):

@@ -99,6 +99,23 @@ COMPARED = 50
 #: and the inbox keeps room for what agents ask.
 TIDYING_PROPOSALS = 20
 
+# --- search --------------------------------------------------------------------------------------------------
+
+#: How much of a query is read. Our choice: longer ones are texts, and their beginning says what they are about.
+QUERY_CHARS = 2_000
+QUERY_TERMS = 48
+
+#: Up to so many words a query is a list of words, all of which should be there: beyond it is a sentence. Two CJK
+#: characters count as one word. Our choice.
+FEW_WORDS = 4
+
+#: How much of what words were said in counts for finding them, in characters a side. Our choice: a few sentences.
+AROUND_CHARS = 500
+
+#: How many hits a search gives unless told otherwise, and at most. Our choice.
+HITS = 10
+MOST_HITS = 100
+
 # --- hearing -------------------------------------------------------------------------------------------------
 
 #: One heard message, in characters. Our choice: far above what a person types, below what a pasted log weighs.
@@ -129,6 +146,11 @@ STOP_WORDS = frozenset(
     than thanks thank that the their them then there these they this those through to too under until up us very was
     we well were what when where which while who whom why will with would yeah yes you your
     """.split()
+)
+
+#: English words that ask, and say nothing of what is asked for.
+ASKING_WORDS = frozenset(
+    "what's who's where's how's kind many much anyone anything someone something tell know think ever".split()
 )
 
 #: Chinese characters that say nothing by themselves; a pair that holds one is no content word.

@@ -226,8 +226,12 @@ def depth_of(scope: str | None) -> int:
 
 def applies(record: Record, place: str | None, audience: str | None) -> bool:
     """Whether an active record is shown at a place and for an audience; a place of None shows every scope."""
-    for_them = audience != "anyone" or record.audience == "anyone"
-    return record.status is Status.ACTIVE and for_them and covers(record.scope, place)
+    return record.status is Status.ACTIVE and shows(record, place, audience)
+
+
+def shows(record: Record, place: str | None, audience: str | None) -> bool:
+    """The same, whatever its status."""
+    return (audience != "anyone" or record.audience == "anyone") and covers(record.scope, place)
 
 
 # --- the file ------------------------------------------------------------------------------------------------

@@ -23,8 +23,10 @@ if TYPE_CHECKING:
         questions,
         reading,
         reviews,
+        search,
         sessions,
         tidying,
+        variants,
         verifying,
     )
 
@@ -41,8 +43,10 @@ __all__ = [
     "questions",
     "reading",
     "reviews",
+    "search",
     "sessions",
     "tidying",
+    "variants",
     "verifying",
 ]
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from stillso.services.history import Logged, Past
     from stillso.services.reading import News, Opening, Shown
     from stillso.services.reviews import Pending
+    from stillso.services.search import Found
     from stillso.services.tidying import Advice, Tidied
 
 Json = dict[str, Any]
@@ -261,6 +262,28 @@ def _revision(past: Past) -> Json:
             "superseded_by": record.superseded_by,
         }
     return found
+
+
+def hits(found: Found) -> Json:
+    """``{"hits": […]}``: what a search found, best first; ``matches`` are spans of the snippet, in characters."""
+    told: list[Json] = []
+    for hit in found.hits:
+        snippet = found.snippet(hit)
+        record = hit.entry
+        mark = {"mark": "needs-confirming" if found.is_marked(hit) else None}
+        about = {"no": record.no, "status": hit.status, **mark, "scope": record.scope} if record else {}
+        told.append(
+            {
+                "kind": "record" if record else "file",
+                **about,
+                "path": hit.path,
+                "content": hit.text,
+                "snippet": snippet.text,
+                "matches": [list(span) for span in snippet.spans],
+                "score": round(hit.score, 4),
+            }
+        )
+    return {"hits": told}
 
 
 def why(query: str, chains: Sequence[Sequence[Past]]) -> Json:

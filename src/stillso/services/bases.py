@@ -13,7 +13,7 @@ from stillso.core.sights import How
 from stillso.core.values import dataclass, replace
 from stillso.core.verbs import FileChange, FileNow, Plan, Write
 from stillso.errors import BrokenData, Code, Misuse, Why
-from stillso.services import access, commits, guarding, proposals, sessions, targets
+from stillso.services import access, commits, guarding, proposals, sessions, targets, wording
 from stillso.services.access import Caller, Place, unknown
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction, View
@@ -133,8 +133,14 @@ def _merged(there: Mapping[str, object], given: Mapping[str, object]) -> dict[st
 
 
 def reindex(ws: Workspace, slug: str) -> int | Refused:
-    """Rebuild the index of a base's records from their files; the number of records."""
-    return _under_lock(ws, slug, _reindex)
+    """Rebuild the index of a base's records from their files, and what all is found by; the number of records."""
+
+    def work(tx: Transaction, space: Space) -> int:
+        count = _reindex(tx, space)
+        tx.reword(space.id, wording.all_of(ws, tx, space))
+        return count
+
+    return _under_lock(ws, slug, work)
 
 
 def _under_lock(ws: Workspace, slug: str, work: Callable[[Transaction, Space], T]) -> T | Refused:

@@ -5,15 +5,18 @@ The one road by which anything in a space changes. It runs inside the transactio
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from stillso.core import operations, records, sights
 from stillso.core.authority import Authority, Principal
-from stillso.core.items import Item, Revision, Space
+from stillso.core.items import Item, Revision, Space, SpaceKind
 from stillso.core.names import digest
 from stillso.core.operations import Change, Commit, Done, Evidence, Operation, Tombstone, Verb
 from stillso.core.sights import How
+from stillso.core.terms import Worded
 from stillso.core.values import replace
 from stillso.core.verbs import Draft, Plan, Scene
-from stillso.services import sessions
+from stillso.services import sessions, wording
 from stillso.services.access import Caller
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction
@@ -68,6 +71,7 @@ def commit(ws: Workspace, tx: Transaction, space: Space, plan: Plan, caller: Cal
                 if (mark := ws.fingerprint(each.text)) and mark not in lifted
             ),
             lifted=lifted,
+            worded=tuple(_worded(ws, tx, space, plan, changes, evidence)),
         )
     )
     if caller.session and space.id in caller.session.bases:
@@ -92,6 +96,28 @@ def _changes(ws: Workspace, space: Space, plan: Plan, version: int) -> tuple[Cha
         indexed = records.indexed(space.id, item.key, item.head, draft.record, limits) if draft.record else None
         changes.append(Change(item=item, revision=_revision(ws, item, draft, version), indexed=indexed))
     return tuple(changes)
+
+
+def _worded(
+    ws: Workspace,
+    tx: Transaction,
+    space: Space,
+    plan: Plan,
+    changes: tuple[Change, ...],
+    evidence: tuple[Evidence, ...],
+) -> Iterator[Worded]:
+    """What is found by other words than before; what a window holds is not looked for."""
+    if space.kind is not SpaceKind.BASE:
+        return
+    for draft, change in zip(plan.drafts, changes, strict=True):
+        item, is_new = change.item, draft.item is None
+        if draft.record is None:
+            yield wording.of_file(ws, item, change.revision.text, is_new=is_new)
+        elif is_new:
+            around = wording.around(tx, evidence[0] if evidence else None)
+            yield wording.of_record(ws, draft.record, around, is_new=True)
+        elif plan.verb is not Verb.CONFIRM:  # which leaves every text as it is
+            yield wording.of_record(ws, draft.record, wording.around_first(tx, space, item.key))
 
 
 def _item(ws: Workspace, space: Space, draft: Draft, key: int) -> Item:

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from stillso.core import folding, names, records
+from stillso import services
+from stillso.core import names, policy, records
 from stillso.core.authority import Principal
 from stillso.core.items import ItemKind, Revision, Space
 from stillso.core.operations import Operation, Refused
-from stillso.core.records import Record, Status
+from stillso.core.records import Indexed, Record, Status
 from stillso.core.values import dataclass
 from stillso.services import access, targets
 from stillso.services.access import Caller, unknown
@@ -76,43 +77,40 @@ def history(ws: Workspace, caller: Caller, base: str | None, no: int) -> list[Pa
 
 
 def why(ws: Workspace, caller: Caller, base: str | None, query: str) -> list[list[Past]] | Refused:
-    """For ``#n`` or a piece of text: each chain of replacements it belongs to, as histories from the oldest record on.
+    """For ``#n`` or a text: each chain of replacements it belongs to, as histories from the oldest record on.
 
-    A text is looked for as it stands, case and width aside, in content, condition and quote of every record, whatever
-    its status.
+    A text is searched for among the records of every status; the chain that fits best comes first.
     """
-    with ws.view() as view:
-        found = access.place(view, caller, base)
+    wanted = _number(query)
+    if wanted is None:
+        found = services.search.search(ws, caller, base, query, ended=True, limit=policy.RECALLED)
         if isinstance(found, Refused):
             return found
-        rows = {row.record.no: row for row in view.records(found.space.id, list(Status))}
-        records_of = {no: row.record for no, row in rows.items()}
-        chains = _chains(records_of, _matching(records_of, query))
-        past = _Past(view, found.space)
-        told = [[each for no in chain for each in past.of(rows[no].key)] for chain in chains]
+        wanted = [hit.no for hit in found.hits if hit.no is not None]
+    with ws.view() as view:
+        place = access.place(view, caller, base)
+        if isinstance(place, Refused):
+            return place
+        past = _Past(view, place.space)
+        told = [[each for row in chain for each in past.of(row.key)] for chain in _chains(view, place.space, wanted)]
     return told or unknown("record", query)
 
 
-def _matching(rows: dict[int, Record], query: str) -> list[int]:
+def _number(query: str) -> list[int] | None:
+    """The number that ``#n`` names, None for another text."""
     number = query.strip().removeprefix("#")
-    if query.strip().startswith("#") and number.isdecimal() and len(number) < 10:
-        return [int(number)] if int(number) in rows else []
-    needle = folding.search_text(query.strip())
-    if not needle:
-        return []
-    return [no for no, record in rows.items() if any(needle in folding.search_text(text) for text in record.texts)]
+    named = query.strip().startswith("#") and number.isdecimal() and len(number) < 10
+    return [int(number)] if named else None
 
 
-def _chains(rows: dict[int, Record], wanted: list[int]) -> list[list[int]]:
-    """The chains of replacements that hold these records, each from its first record on, by number."""
-    first: dict[int, int] = {}
-    for no, record in sorted(rows.items()):
-        # A record is younger than what it replaced, so that one has its chain already.
-        first[no] = first.get(record.supersedes or 0, no)
-    chains: dict[int, list[int]] = {}
-    for no, start in first.items():
-        chains.setdefault(start, []).append(no)
-    return [chains[start] for start in dict.fromkeys(first[no] for no in wanted)]
+def _chains(view: View, space: Space, wanted: list[int]) -> list[list[Indexed]]:
+    """The chains of replacements that hold these records, in the order of those, each from its first record on."""
+    chains: dict[int, list[Indexed]] = {}
+    for row in (row for no in wanted if (row := view.record(space.id, no))):
+        first = targets.first_of(view, space, row)
+        if first.record.no not in chains:
+            chains[first.record.no] = sorted(targets.family(view, space, first), key=lambda each: each.record.no)
+    return list(chains.values())
 
 
 class _Past:

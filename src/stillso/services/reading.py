@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from stillso import services
-from stillso.core import folding, lines, names, policy, records, sights
+from stillso.core import lines, names, policy, records, sights
 from stillso.core.authority import Basis
 from stillso.core.items import Item, Listed, Space
 from stillso.core.lines import Assembled, Budget, Labels, Voice
@@ -211,21 +211,7 @@ def one(ws: Workspace, caller: Caller, base: str | None, no: int) -> Shown | Ref
     return Shown(rows=(row,), now=ws.now())
 
 
-def find(ws: Workspace, caller: Caller, base: str | None, query: str) -> Shown | Refused:
-    """The active records that hold a text in content, condition or quote, case and width aside, newest confirmed first.
-
-    An empty text finds all. Finding is no sight: what is then given whole goes to ``note_read``.
-    """
-    shown = list_records(ws, caller, base, [Status.ACTIVE])
-    if isinstance(shown, Refused):
-        return shown
-    needle = folding.search_text(query.strip())
-    found = [row for row in shown.rows if any(needle in folding.search_text(text) for text in row.record.texts)]
-    found.sort(key=lambda row: (row.record.confirmed_at, row.record.no), reverse=True)
-    return replace(shown, rows=tuple(found))
-
-
-def note_read(ws: Workspace, caller: Caller, rows: Sequence[Indexed]) -> None:
+def note_read(ws: Workspace, caller: Caller, rows: Sequence[Indexed | Entry]) -> None:
     """Note that the session was given these records whole."""
     if caller.session:
         shown: dict[str, dict[int, int]] = {}

@@ -62,16 +62,27 @@ def aim(view: View, caller: Caller, space: Space, asked: verbs.RecordRequest) ->
 
 def living_beside(view: View, space: Space, record: Record) -> Target | None:
     """The other record in force among all that descend from the same first one by replacing, if there is one."""
-    first = record
-    while first.supersedes is not None and (row := view.record(space.id, first.supersedes)):
-        first = row.record
-    family = [first]
-    for each in family:
-        family += [row.record for row in view.successors(space.id, each.no)]
-    active = (each for each in family if each.status is Status.ACTIVE and each.no != record.no)
+    row = view.record(space.id, record.no)
+    members = family(view, space, first_of(view, space, row)) if row else []
+    active = (each.record.no for each in members if each.record.status is Status.ACTIVE and each.record.no != record.no)
     other = next(active, None)
-    target = of(view, space, other.no) if other else None
+    target = of(view, space, other) if other is not None else None
     return target if isinstance(target, Target) else None
+
+
+def first_of(view: View, space: Space, row: Indexed) -> Indexed:
+    """The first record of the chain that ends in this one."""
+    while row.record.supersedes is not None and (before := view.record(space.id, row.record.supersedes)):
+        row = before
+    return row
+
+
+def family(view: View, space: Space, first: Indexed) -> list[Indexed]:
+    """A record and all that descend from it by replacing."""
+    members = [first]
+    for each in members:
+        members += view.successors(space.id, each.record.no)
+    return members
 
 
 def _seen_living(view: View, caller: Caller, space: Space, target: Target) -> Target | Refused | None:

@@ -193,6 +193,8 @@ class Walk:
                 yield found(Fault.INDEX_DIFFERS, no=int(place), fields=["lag"])
             elif what == "listing":
                 yield found(Fault.LISTING_DIFFERS, path=place)
+            elif what == "words":
+                yield found(Fault.WORDS_DIFFER, path=place or "–")
             else:
                 yield found(Fault.COUNT_DIFFERS, scope=place or "–")
 

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from stillso.core import folding, names
 from stillso.core.operations import Refused
+from stillso.core.terms import Variants
 from stillso.core.values import dataclass, replace
 from stillso.storage.contract import Store, Transaction, View
 
@@ -30,7 +31,10 @@ class _Undone(Exception):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Workspace:
-    """One tenant's part of a store. ``clock`` dates what happens, ``recorder`` when it was written down."""
+    """One tenant's part of a store. ``clock`` dates what happens, ``recorder`` when it was written down.
+
+    ``variants`` folds Traditional and Simplified for searching.
+    """
 
     id: str
     store: Store
@@ -38,6 +42,7 @@ class Workspace:
     clock: Clock
     recorder: Clock
     random: Callable[[int], bytes]
+    variants: Variants
 
     def now(self) -> datetime:
         """The moment of acting, in UTC. Raises Misuse when the clock is naive."""

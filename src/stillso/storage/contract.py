@@ -17,6 +17,9 @@ A store keeps workspaces apart, spaces with their operations, and what belongs t
   space, nor whose a session, a message or a call is): principals, spaces, grants, sessions,
   messages, calls, sights, proposals, fingerprints.
 - **Order.** What comes as a list comes in a stated order; absent things are None or an empty list, never an error.
+- **Finding.** What is worded in a commit is found by its terms from then on, and by no earlier ones. How scores come
+  about is the engine's; each term that a text shares raises it, a rare one more, and terms of ``around`` less. What
+  is not wanted (another space, part, place or audience) is left out before the limit.
 - **Reading what is broken.** A row whose columns are no value of its kind raises ``BrokenData``, never another error.
 - **Losing.** ``LostStorage`` when the engine cannot open, read or write; it says which and gives the engine's words.
 
@@ -28,13 +31,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from stillso.core.authority import Grant, Principal
 from stillso.core.items import Item, Listed, Revision, Space
 from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone
 from stillso.core.records import EntryRow, Indexed, Status
 from stillso.core.sights import Call, How, Message, Session, Sight
+from stillso.core.terms import Part, Worded
 from stillso.core.values import dataclass
 
 T = TypeVar("T")
@@ -59,6 +63,44 @@ class Wanted:
     place: str | None = None
     audience: str | None = None
     limit: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Sought:
+    """Which texts a search wants: of one base, holding ``every`` one of the terms or any, in the parts ``first`` to
+    ``last``; of records those that show at a place and for an audience, of a place None all.
+
+    A term that is one CJK character stands for all that begin with it.
+    """
+
+    space: str
+    terms: tuple[str, ...]
+    every: bool
+    first: Part = Part.ACTIVE
+    last: Part = Part.FILE
+    place: str | None = None
+    audience: str | None = None
+    limit: int
+
+
+class Match(NamedTuple):
+    """A text that a search found: how well it fits, its item, and of a record the status and what lines show."""
+
+    score: float
+    key: int
+    path: str
+    status: str | None
+    entry: EntryRow | None
+
+
+class Sharing(NamedTuple):
+    """An active record that shares marks with another text, and how many."""
+
+    shared: int
+    no: int
+    content: str
+    scope: str | None
+    audience: str
 
 
 class View(Protocol):
@@ -99,6 +141,15 @@ class View(Protocol):
 
     def wanted(self, wanted: Wanted) -> tuple[Sequence[EntryRow], int]:
         """The first ``limit`` active records in the order of lines, and how many there are in all."""
+
+    def search(self, sought: Sought) -> list[Match]:
+        """The texts that fit best, best first; of equal ones the record of the highest number."""
+
+    def sharing(self, space: str, marks: Sequence[str], limit: int) -> list[Sharing]:
+        """Active records that share marks, most of them first, then the highest number.
+
+        Of each mark the ``limit`` newest records that bear it are looked at.
+        """
 
     def files(self, space: str, prefix: str) -> list[Listed]:
         """The living items whose path begins with the prefix, by path."""
@@ -211,7 +262,8 @@ class View(Protocol):
     def misfiled(self, space: str) -> list[tuple[str, str]]:
         """What a store keeps beside the rows to be fast, where it says something else than they do.
 
-        Each as ("listing", path), ("order", number of a record) or ("count", scope, – for none), in order.
+        Each as ("count", scope, empty for none), ("listing", path), ("order", number of a record) or ("words", path,
+        empty for what is found and not there), in order.
         """
 
     def written_by(self, space: str, key: int, n: int) -> int | None:
@@ -232,6 +284,9 @@ class Transaction(View, Protocol):
 
     def reindex(self, space: str, rows: Iterable[Indexed]) -> None:
         """Replace the record index of a space by these rows."""
+
+    def reword(self, space: str, worded: Iterable[Worded]) -> None:
+        """Replace all that the texts of a space are found by."""
 
 
 class Store(Protocol):

@@ -6,6 +6,7 @@ It keeps nothing after the process ends and is as slow as its size; every rule o
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
@@ -20,8 +21,10 @@ from stillso.core.names import micros
 from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone, Verb
 from stillso.core.records import EntryRow, Indexed, Status
 from stillso.core.sights import Call, How, Message, Session, Sight
+from stillso.core.terms import Part, Worded, Words
 from stillso.errors import BrokenData
-from stillso.storage.contract import P, Row, T, Wanted
+from stillso.storage import matching
+from stillso.storage.contract import Match, P, Row, Sharing, Sought, T, Wanted
 
 
 @dataclass
@@ -34,6 +37,7 @@ class _Tables:
     items: dict[tuple[str, int], Item] = field(default_factory=dict)
     revisions: dict[tuple[str, int, int], Revision] = field(default_factory=dict)
     index: dict[tuple[str, int], Indexed] = field(default_factory=dict)
+    words: dict[tuple[str, Part, int], Words] = field(default_factory=dict)
     operations: dict[tuple[str, int], Operation] = field(default_factory=dict)
     evidence: dict[tuple[str, int], Evidence] = field(default_factory=dict)
     tombstones: dict[bytes, Tombstone] = field(default_factory=dict)
@@ -135,6 +139,33 @@ class _MemoryView:
         now, read_at = micros(wanted.now), micros(wanted.read_at or wanted.now)
         entries.sort(key=lambda entry: records.order_key(entry, now, read_at))
         return entries[: wanted.limit], len(entries)
+
+    def search(self, sought: Sought) -> list[Match]:
+        fit = matching.scores(self._t.words, sought.terms, every=sought.every)
+        ranked = sorted(fit.items(), key=lambda each: (-each[1], -each[0][1], -each[0][2]))
+        found = [self._match(score, *key) for key, score in ranked if self._is_wanted(sought, *key)]
+        return found[: sought.limit]
+
+    def _is_wanted(self, sought: Sought, space: str, part: Part, n: int) -> bool:
+        if space != sought.space or not sought.first <= part <= sought.last:
+            return False
+        return part is Part.FILE or records.shows(self._t.index[space, n].record, sought.place, sought.audience)
+
+    def _match(self, score: float, space: str, part: Part, n: int) -> Match:
+        if part is Part.FILE:
+            return Match(score, n, self._t.items[space, n].path, None, None)
+        row = self._t.index[space, n]
+        return Match(score, row.key, row.record.path, row.record.status.value, records.entry(row))
+
+    def sharing(self, space: str, marks: Sequence[str], limit: int) -> list[Sharing]:
+        found: Counter[int] = Counter()
+        for mark in marks:
+            words = self._t.words.items()
+            bearing = (n for (s, part, n), w in words if (s, part) == (space, Part.ACTIVE) and mark in w.marks.split())
+            found.update(sorted(bearing, reverse=True)[:limit])
+        rows = [(shared, self._t.index[space, no].record) for no, shared in found.items()]
+        rows.sort(key=lambda each: (-each[0], -each[1].no))
+        return [Sharing(shared, each.no, each.content, each.scope, each.audience) for shared, each in rows]
 
     def files(self, space: str, prefix: str) -> list[Listed]:
         items = [item for item in self.items(space) if not item.deleted and item.path.startswith(prefix)]
@@ -308,6 +339,8 @@ class _MemoryTransaction(_MemoryView):
                 self._t.index[space.id, change.indexed.record.no] = change.indexed
         for evidence in commit.evidence:
             self._t.evidence[space.id, operation.n] = evidence
+        for worded in commit.worded:
+            self._word(space.id, worded)
         for fingerprint in commit.lifted:
             self._t.tombstones.pop(fingerprint, None)
         self._t.tombstones.update({tombstone.fingerprint: tombstone for tombstone in commit.rejected})
@@ -346,3 +379,15 @@ class _MemoryTransaction(_MemoryView):
         for key in [key for key in self._t.index if key[0] == space]:
             del self._t.index[key]
         self._t.index.update({(space, row.record.no): row for row in rows})
+
+    def reword(self, space: str, worded: Iterable[Worded]) -> None:
+        texts = list(worded)
+        self._t.words = {key: words for key, words in self._t.words.items() if key[0] != space}
+        for each in texts:
+            self._word(space, each)
+
+    def _word(self, space: str, worded: Worded) -> None:
+        for part in (Part.FILE,) if worded.part is Part.FILE else (Part.ENDED, Part.ACTIVE):
+            self._t.words.pop((space, part, worded.n), None)
+        if worded.words:
+            self._t.words[space, worded.part, worded.n] = worded.words

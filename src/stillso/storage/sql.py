@@ -11,10 +11,12 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Protocol
 
 from stillso.core.authority import Grant, Principal
-from stillso.core.items import Space
+from stillso.core.items import Space, SpaceKind
 from stillso.core.operations import Commit, Proposal, Tombstone
 from stillso.core.records import Indexed, Status
 from stillso.core.sights import Call, Message, Session, Sight
+from stillso.core.terms import Part, Worded
+from stillso.core.values import replace
 from stillso.errors import BrokenData
 from stillso.storage import revisions, shelves
 from stillso.storage.contract import Row, T
@@ -95,13 +97,26 @@ class SqlTransaction(SqlView):
                 self._index(change.indexed, fresh=change.revision.n == 1)
         for evidence in commit.evidence:
             self._write("add_evidence", encode(self._workspace, evidence))
+        for worded in commit.worded:
+            self._word(operation.space, worded)
         for fingerprint in commit.lifted:
             self._rows("lift_tombstone", fingerprint=fingerprint)
         for tombstone in commit.rejected:
             self.save(tombstone)
 
+    def _word(self, space: str, worded: Worded) -> None:
+        if not worded.is_new:
+            for part in (Part.FILE,) if worded.part is Part.FILE else (Part.ENDED, Part.ACTIVE):
+                self._rows("drop_words", space=space, part=int(part), n=worded.n)
+        words = worded.words
+        if words:
+            kept = {"said": words.said, "around": words.around, "marks": words.marks}
+            self._rows("add_words", space=space, part=int(worded.part), n=worded.n, **kept)
+
     def save(self, row: Row) -> None:
         self._write(_SAVE[type(row)], encode(self._workspace, row))
+        if isinstance(row, Space) and row.kind is SpaceKind.BASE:
+            self._rows("number_space", space=row.id)
 
     def forget(self, session: str, keep: Sequence[int]) -> None:
         self._rows("forget_sights", session=session)
@@ -114,6 +129,11 @@ class SqlTransaction(SqlView):
         self._rows("clear_shelves", space=space)
         for row in rows:
             self._index(row, fresh=True)
+
+    def reword(self, space: str, worded: Iterable[Worded]) -> None:
+        self._rows("drop_all_words", space=space)
+        for each in worded:
+            self._word(space, replace(each, is_new=True))
 
     def _index(self, row: Indexed, *, fresh: bool) -> None:
         """Save the index row of a record, and count it on its shelf instead of the one where it stood."""

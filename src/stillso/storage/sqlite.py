@@ -26,6 +26,7 @@ from typing import Any
 import apsw
 
 from stillso.core import late
+from stillso.core.folding import is_cjk_letter
 from stillso.errors import Loss
 from stillso.storage.disk import files, losses, turns
 from stillso.storage.disk.files import APPLICATION_ID
@@ -62,6 +63,8 @@ def in_order(sql: str) -> Callable[[Mapping[str, Sql]], Sequence[Sql]]:
 class SqliteLink:
     """One connection."""
 
+    engine = "sqlite"
+
     def __init__(self, path: Path, *, reading: str | None = None) -> None:
         """``reading``: never write, and tell the engine this about the file (``sqlite.org/uri.html``)."""
         if reading is None:
@@ -90,6 +93,10 @@ class SqliteLink:
             self._columns[sql] = tuple(column[0] for column in cursor.get_description())
             rows = [row, *cursor.fetchall()]
         return self._columns.get(sql, ()), rows
+
+    def match(self, terms: Sequence[str], *, every: bool) -> str:
+        quoted = (f'"{term}"*' if len(term) == 1 and is_cjk_letter(term) else f'"{term}"' for term in terms)
+        return (" AND " if every else " OR ").join(quoted)
 
     def is_empty(self) -> bool:
         return not self._cursor.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall()

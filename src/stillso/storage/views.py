@@ -5,6 +5,7 @@ All statements stand in ``queries/*.sql`` and take the workspace first. What doe
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from operator import itemgetter
@@ -18,7 +19,7 @@ from stillso.core.records import Entry, EntryRow, Indexed, Status
 from stillso.core.sights import Call, How, Message, Session, Sight
 from stillso.errors import BrokenData
 from stillso.storage import queries, revisions, shelves
-from stillso.storage.contract import P, Wanted
+from stillso.storage.contract import Match, P, Sharing, Sought, Wanted
 from stillso.storage.rows import Sql, decode, encode
 from stillso.storage.shelves import Range, Shelf
 
@@ -26,10 +27,15 @@ R = TypeVar("R")
 
 
 class Link(Protocol):
-    """One connection in a transaction."""
+    """One connection in a transaction. ``engine`` names the folder of its own queries."""
+
+    engine: str
 
     def rows(self, sql: str, values: Mapping[str, Sql]) -> tuple[Sequence[str], list[Sequence[Sql]]]:
         """The column names (empty when there are no rows) and the rows of a statement."""
+
+    def match(self, terms: Sequence[str], *, every: bool) -> str:
+        """What a query of search asks for, in the engine's own syntax; a single CJK character as a beginning."""
 
 
 # How pages are read: a query by the kind of row, and for its first page what no row comes before.
@@ -52,13 +58,18 @@ def _or_all(count: int | None) -> int:
     return 2**62 if count is None else count
 
 
+def _match(row: tuple[Any, ...]) -> Match:
+    score, status, *entry, key, path = row
+    return Match(score, key, path, status, None if status is None else cast(EntryRow, tuple(entry)))
+
+
 class SqlView:
     """One workspace, to read."""
 
     def __init__(self, link: Link, workspace: str) -> None:
         self._link = link
         self._workspace = workspace
-        self._sql = queries.load()
+        self._sql = queries.load(link.engine)
 
     def _rows(self, name: str, /, **values: Sql) -> tuple[Sequence[str], list[Sequence[Sql]]]:
         try:
@@ -144,6 +155,29 @@ class SqlView:
         else:
             _, rows = self._rows("entries_by_scope", **given)
         return cast(list[EntryRow], rows)
+
+    def search(self, sought: Sought) -> list[Match]:
+        given: dict[str, Sql] = {
+            "space": sought.space,
+            "match": self._link.match(sought.terms, every=sought.every),
+            "first": int(sought.first),
+            "last": int(sought.last),
+            "limit": sought.limit,
+        }
+        audience = sought.audience if sought.audience == "anyone" else None
+        if sought.place is None and audience is None:
+            _, rows = self._rows("found", **given)
+        else:
+            _, rows = self._rows("found_at", place=sought.place, audience=audience, **given)
+        return [_match(row) for row in cast(list[tuple[Any, ...]], rows)]
+
+    def sharing(self, space: str, marks: Sequence[str], limit: int) -> list[Sharing]:
+        found = Counter[tuple[Any, ...]]()
+        for mark in marks:
+            _, rows = self._rows("bearing", space=space, match=self._link.match([mark], every=True), limit=limit)
+            found.update(cast(list[tuple[Any, ...]], rows))
+        ranked = sorted(found.items(), key=lambda each: (-each[1], -each[0][0]))
+        return [Sharing(shared, *row) for row, shared in ranked]
 
     def files(self, space: str, prefix: str) -> list[Listed]:
         # Paths hold no unassigned character, and this is the last one.
@@ -270,7 +304,7 @@ class SqlView:
         return self._one(Item, "item_of", space=space, key=key)
 
     def misfiled(self, space: str) -> list[tuple[str, str]]:
-        _, rows = self._rows("misfiled", space=space)
+        rows = [*self._rows("misfiled", space=space)[1], *self._rows("misworded", space=space)[1]]
         return [(str(what), str(where)) for what, where in rows]
 
     def written_by(self, space: str, key: int, n: int) -> int | None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
+from stillso import services
 from stillso.core import escapes, policy
 from stillso.core.lines import Voice
 from stillso.core.names import micros
 from stillso.core.operations import Refused
-from stillso.core.records import Indexed, Status, entry
+from stillso.core.records import Entry, Indexed, Status, entry
 from stillso.services import answers, history, reading
 from stillso.services.history import Past
+from stillso.services.search import Hit
 from stillso.tools.arguments import one_of
 from stillso.tools.calls import Answer, Call
 from stillso.tools.pages import Place, page
@@ -18,7 +22,7 @@ QUERY_CHARS = 80
 
 
 def recall(call: Call) -> Answer:
-    """One record whole, or the active ones that hold a text; without either, all of them."""
+    """One record whole, or what fits a text best; without either, all active records."""
     if "no" not in call.given:
         return _found(call)
     refused = one_of("recall", call.given, "no", "query")
@@ -36,7 +40,7 @@ def _one(call: Call) -> Answer:
     given = page(heading(call), [((row.record.no,), row)], lambda _: text, call.given.get("after"), call.texts)
     if isinstance(given, Refused):
         return call.told(given)
-    reading.note_read(call.workspace, call.caller, given.whole)
+    reading.note_read(call.workspace, call.caller, [entry(row) for row in given.whole])
     return Answer(text=given.text)
 
 
@@ -54,27 +58,46 @@ def _details(call: Call, row: Indexed) -> str:
 
 
 def _found(call: Call) -> Answer:
+    """What fits a text best, by rank; without a text every active record, newest confirmed first."""
     query = call.given.get("query", "")
-    shown = reading.find(call.workspace, call.caller, call.base, query)
-    if isinstance(shown, Refused):
-        return call.told(shown)
-    voice = Voice(answers.labels(call.texts), shown.now)
-    rows = [((-micros(row.record.confirmed_at), -row.record.no), row) for row in shown.rows]
-    given = page(
-        heading(call),
-        rows,
-        lambda row: voice.line(entry(row)),
-        call.given.get("after"),
-        call.texts,
-        most=policy.RECALLED,
-    )
+    found = _searched(call, query) if query.strip() else _every(call)
+    if isinstance(found, Refused):
+        return call.told(found)
+    given = page(heading(call), found, itemgetter(1), call.given.get("after"), call.texts, most=policy.RECALLED)
     if isinstance(given, Refused):
         return call.told(given)
-    if not rows:
+    if not found:
         key = "tools.nothing-found" if query.strip() else "tools.nothing-there"
         return Answer(text=call.texts.say(key, query=_told(call, query)))
-    reading.note_read(call.workspace, call.caller, given.whole)
+    reading.note_read(call.workspace, call.caller, [row for row, _ in given.whole if row])
     return Answer(text=given.text)
+
+
+#: Rows of a page by place: a record (None for a file) and its line.
+_Rows = list[tuple[Place, tuple[Entry | None, str]]]
+
+
+def _searched(call: Call, query: str) -> _Rows | Refused:
+    found = services.search.search(call.workspace, call.caller, call.base, query, limit=policy.MOST_HITS)
+    if isinstance(found, Refused):
+        return found
+    voice = Voice(answers.labels(call.texts), found.now)
+
+    def line(hit: Hit) -> str:
+        if hit.entry:
+            return voice.line(hit.entry)
+        return call.texts.say("tools.found-file", path=hit.path, piece=escapes.field(found.snippet(hit).text))
+
+    return [((rank,), (hit.entry, line(hit))) for rank, hit in enumerate(found.hits, 1)]
+
+
+def _every(call: Call) -> _Rows | Refused:
+    shown = reading.list_records(call.workspace, call.caller, call.base, [Status.ACTIVE])
+    if isinstance(shown, Refused):
+        return shown
+    voice = Voice(answers.labels(call.texts), shown.now)
+    places = (((-micros(row.record.confirmed_at), -row.record.no), entry(row)) for row in shown.rows)
+    return [(place, (row, voice.line(row))) for place, row in sorted(places)]
 
 
 def why(call: Call) -> Answer:

@@ -1,7 +1,7 @@
 """Named queries: every statement stands in a ``.sql`` file under ``-- name:`` with a line that says what it is for.
 
 Parameters are written ``:name``; only values are ever put in. Both engines share these files; a folder beside them
-holds what one engine says differently (schema and migrations).
+holds what one engine says differently: schema, migrations and search.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ _FOLDER = os.path.dirname(__file__)
 
 
 @cache
-def load() -> dict[str, str]:
-    """All shared queries, by name."""
+def load(engine: str) -> dict[str, str]:
+    """All queries for an engine, by name: the shared ones and its own."""
     queries: dict[str, str] = {}
-    for file in _sql_files():
-        for part in f"\n{_read(file)}".split("\n-- name: ")[1:]:
+    for text in (*map(_read, _sql_files()), _read(engine, "search.sql")):
+        for part in f"\n{text}".split("\n-- name: ")[1:]:
             name, *lines = part.splitlines()
             queries[name] = "\n".join(line for line in lines if not line.startswith("-- ")).strip().removesuffix(";")
     return queries

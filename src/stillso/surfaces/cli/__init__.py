@@ -34,6 +34,7 @@ COMMANDS = {
     "show": "reading",
     "due": "tidying",
     "tidy": "tidying",
+    "search": "search",
     "why": "reading",
     "history": "reading",
     "as-of": "reading",

@@ -1,0 +1,191 @@
+"""Search terms: what a text is found by, in any script, with one rule for every engine.
+
+Words in lower case and by their stem; identifiers whole and in their parts (``read_file.py``, ``c++``, ``-o2``); of
+CJK each pair of neighbours, and the last character of a run by itself, so that a single character is found as the
+beginning of a term; signs and emoji one by one. A query is ordinary text: nothing in it is syntax.
+
+Traditional and Simplified are folded by what is passed in, character by character. Finding proves nothing: quotes have
+folds of their own (``folding``).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterator
+from enum import IntEnum
+from functools import lru_cache
+
+from stillso.core import folding, late, policy
+from stillso.core.folding import CJK_LETTERS, INVISIBLE, is_cjk_letter
+from stillso.core.stems import stem
+from stillso.core.values import dataclass
+
+#: Puts one character for each that is written in several ways; the length stays.
+Variants = Callable[[str], str]
+
+_IN_WORD = rf"(?:[^\W{CJK_LETTERS}]|[{folding.MARKS}])"
+_TOKEN = late.pattern(
+    rf"[{CJK_LETTERS}]+"
+    rf"|(?:(?<![\w\-])--?|(?<!\w)[.@$\#])?{_IN_WORD}+"
+    rf"(?:[.'’\-@/\\]{_IN_WORD}+|(?<=\d)[,:](?=\d){_IN_WORD}+)*(?:\+\+?|\#|%)?"
+    rf"|[^\w\s\x00-\x7f]"
+)
+_CJK = late.pattern(f"[{CJK_LETTERS}]")
+_INVISIBLE = late.pattern(f"[{INVISIBLE}]")
+_PARTS = late.pattern(rf"(?:[^\W_]|[{folding.MARKS}])+")
+_PIECES = (late.pattern(r"[/\\]"), late.pattern(r"[./\\@:]"))
+
+
+class Part(IntEnum):
+    """Where a text stands in the index: records in force are between those that ended and files."""
+
+    ENDED = 0
+    ACTIVE = 1
+    FILE = 2
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Words:
+    """What an index keeps of a text: its terms, those of what it was said in, and its marks; one space between two."""
+
+    said: str
+    around: str = ""
+    marks: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Worded:
+    """The words of one text: ``n`` is the number of a record, or the key of a file; ``words`` None for none any more.
+
+    ``is_new`` says that the index holds nothing of it yet.
+    """
+
+    part: Part
+    n: int
+    words: Words | None
+    is_new: bool = False
+
+
+#: What a term is at most, in characters. Our choice: longer ones are no words, and are found by their parts.
+TERM_CHARS = 64
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Query:
+    """What is looked for. A term that is a single CJK character stands for all that begin with it.
+
+    ``every`` are the terms of which all should be there, ``either`` those of which one suffices. ``is_sentence`` says
+    that the text was no list of a few words: then much of it need not be there.
+    """
+
+    every: tuple[str, ...]
+    either: tuple[str, ...]
+    is_sentence: bool
+
+
+def same(text: str) -> str:
+    """No variants: the text as it is."""
+    return text
+
+
+def terms_of(text: str, variants: Variants = same) -> list[str]:
+    """The terms that a text is found by, in order, repeated ones too. May be empty."""
+    found: list[str] = []
+    for token in _tokens(text, variants):
+        if is_cjk_letter(token[0]):
+            found.extend(token[at : at + 2] for at in range(len(token)))
+        else:
+            found.extend(_of_word(token))
+    return found
+
+
+def query_of(text: str, variants: Variants = same) -> Query | None:
+    """What a text asks for; None when it holds nothing to look for. Beyond ``policy.QUERY_TERMS`` terms it is cut."""
+    every: list[str] = []
+    either: list[str] = []
+    idle: list[str] = []
+    units = 0
+    for token in _tokens(text[: policy.QUERY_CHARS], variants):
+        if is_cjk_letter(token[0]):
+            pairs = [token[at : at + 2] for at in range(len(token) - 1)] or [token]
+            units += (len(token) + 1) // 2
+            every.extend(pairs)
+            said = [pair for pair in pairs if policy.CJK_STOP.isdisjoint(pair)]
+            either.extend(said)
+            idle.extend(pair for pair in pairs if pair not in said)
+            continue
+        terms = _of_word(token)
+        if token in policy.STOP_WORDS or token in policy.ASKING_WORDS or terms[0] in policy.STOP_WORDS:
+            idle.extend(terms)
+        elif terms:
+            units += 1
+            every.append(terms[0])
+            either.extend(terms)
+    is_sentence = units > policy.FEW_WORDS or any(not is_cjk_letter(term[0]) for term in idle)
+    every, either = every or idle, either or every or idle
+    if not every:
+        return None
+    most = policy.QUERY_TERMS
+    return Query(
+        every=tuple(dict.fromkeys(every))[:most], either=tuple(dict.fromkeys(either))[:most], is_sentence=is_sentence
+    )
+
+
+def places_of(text: str, query: Query, variants: Variants = same) -> list[tuple[int, int]]:
+    """Where a text holds terms of a query: spans in characters, in order, touching ones joined."""
+    wanted = {*query.every, *query.either}
+    single = {term for term in wanted if len(term) == 1 and is_cjk_letter(term)}
+    spans: list[tuple[int, int]] = []
+    for start, end, terms in _places(text, variants):
+        if any(term in wanted or term[0] in single for term in terms):
+            if spans and start <= spans[-1][1]:
+                spans[-1] = (spans[-1][0], max(end, spans[-1][1]))
+            else:
+                spans.append((start, end))
+    return spans
+
+
+def _places(text: str, variants: Variants) -> Iterator[tuple[int, int, list[str]]]:
+    """Each token of a text as it stands, with its terms; of CJK each character that begins one."""
+    for found in _TOKEN.finditer(text):
+        token, start = folded(found[0], variants), found.start()
+        if not token:
+            continue
+        if is_cjk_letter(token[0]) and len(token) == len(found[0]):
+            for at in range(len(token)):
+                pair = token[at : at + 2]
+                yield start + at, start + at + len(pair), [pair]
+        else:
+            yield start, found.end(), terms_of(token)
+
+
+def folded(text: str, variants: Variants = same) -> str:
+    """The text in the form in which terms are taken from it."""
+    if text.isascii():
+        return text.lower()
+    text = _INVISIBLE.sub("", folding.search_text(text))
+    return variants(text) if _CJK.search(text) else text
+
+
+def _tokens(text: str, variants: Variants) -> Iterator[str]:
+    for token in _TOKEN.findall(folded(text, variants)):
+        if token[0] > "\x7f" and len(token) == 1 and not token.isalnum() and not _is_sign(token):
+            continue
+        yield token
+
+
+@lru_cache(maxsize=4096)
+def _is_sign(char: str) -> bool:
+    """Whether a character is found by itself: emoji, arrows, units; no punctuation and no shade of skin."""
+    return unicodedata.category(char)[0] == "S" and not "\U0001f3fb" <= char <= "\U0001f3ff"
+
+
+@lru_cache(maxsize=16_384)
+def _of_word(token: str) -> tuple[str, ...]:
+    """The terms of one word or identifier, the whole one first."""
+    token = token.replace("’", "'").removesuffix("'s")
+    if token.isalpha() or "'" in token:
+        return (stem(token)[:TERM_CHARS],)
+    pieces = [token, *(piece for split in _PIECES for piece in split.split(token)), *_PARTS.findall(token)]
+    terms = (stem(piece) if piece.isalpha() else piece.strip(".-_") if at else piece for at, piece in enumerate(pieces))
+    return tuple(dict.fromkeys(term for term in terms if term and len(term) <= TERM_CHARS)) or (token[:TERM_CHARS],)

@@ -1,0 +1,67 @@
+"""What the texts of a base are found by: from items to the words that an index keeps.
+
+A record is found by its content, condition, quote and scope, and with less weight by what its words were said in: the
+rest of the heard message, and the message that it answered. A file is found by its path and its text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stillso.core import policy, terms
+from stillso.core.items import Item, ItemKind, Space
+from stillso.core.operations import Evidence
+from stillso.core.records import Record, Status
+from stillso.core.terms import Part, Worded, Words
+from stillso.errors import BrokenData
+from stillso.services.workspace import Workspace
+from stillso.storage.contract import View
+
+
+def of_record(ws: Workspace, record: Record, around: str, *, is_new: bool = False) -> Worded:
+    """The words of a record; ``around`` is what its words were said in."""
+    told = "\n".join(text for text in (*record.texts, record.scope) if text)
+    words = Words(said=_terms(ws, told), around=_terms(ws, around))
+    part = Part.ACTIVE if record.status is Status.ACTIVE else Part.ENDED
+    return Worded(part=part, n=record.no, words=words, is_new=is_new)
+
+
+def of_file(ws: Workspace, item: Item, text: str | None, *, is_new: bool = False) -> Worded:
+    """The words of a file, or none where it was deleted."""
+    words = None if text is None else Words(said=_terms(ws, f"{item.path}\n{text}"))
+    return Worded(part=Part.FILE, n=item.key, words=words, is_new=is_new)
+
+
+def around(view: View, evidence: Evidence | None) -> str:
+    """What words were said in: the end of what they answered, and what stands beside them in their message."""
+    message = view.message(evidence.session, evidence.message) if evidence else None
+    if evidence is None or message is None:
+        return ""
+    most = policy.AROUND_CHARS
+    before, after = message.text[: evidence.begins], message.text[evidence.ends :]
+    return "\n".join(((message.asked or "")[-most:], before[-most:], after[:most]))
+
+
+def around_first(view: View, space: Space, key: int) -> str:
+    """What the words of a record were said in when it began."""
+    version = view.written_by(space.id, key, 1)
+    return around(view, view.evidence(space.id, version) if version is not None else None)
+
+
+def all_of(ws: Workspace, view: View, space: Space) -> Iterator[Worded]:
+    """The words of all that a base holds. Raises BrokenData for one that lacks its row or text."""
+    for item in view.items(space.id):
+        if item.kind is ItemKind.RECORD:
+            row = view.record(space.id, item.no or 0)
+            if row is None:
+                raise BrokenData(f"{space.slug}: {item.path} is not in the index of records")
+            yield of_record(ws, row.record, around_first(view, space, item.key), is_new=True)
+        elif not item.deleted:
+            head = view.revision(space.id, item.key, item.head)
+            if head is None:
+                raise BrokenData(f"{space.slug}: {item.path} has no revision {item.head}")
+            yield of_file(ws, item, head.text, is_new=True)
+
+
+def _terms(ws: Workspace, text: str) -> str:
+    return " ".join(terms.terms_of(text, ws.variants))

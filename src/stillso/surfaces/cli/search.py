@@ -1,0 +1,59 @@
+"""search: what a base holds that fits a text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from stillso.core import escapes, policy
+from stillso.core.lines import Voice
+from stillso.core.records import Status
+from stillso.services import answers
+from stillso.surfaces.cli.frame import argument, command, option
+from stillso.surfaces.cli.terminal import Terminal
+
+if TYPE_CHECKING:
+    from stillso.services.search import Found, Hit
+
+
+@command("search")
+@argument("query")
+@option("--base", metavar="SLUG")
+@option("--session", metavar="ID")
+@option("--scope", metavar="LABEL/…")
+@option("--audience", type=click.Choice(policy.AUDIENCES))
+@option("--ended", is_flag=True)
+@option("--limit", type=click.IntRange(1, policy.MOST_HITS), metavar="N", default=policy.HITS)
+def search_command(
+    terminal: Terminal,
+    query: str,
+    base: str | None,
+    session: str | None,
+    scope: str | None,
+    audience: str | None,
+    ended: bool,
+    limit: int,
+) -> None:
+    who = terminal.acting(session)
+    if terminal.is_nowhere(base, session):
+        return terminal.give({"hits": []}, terminal.no_base())
+    slug = terminal.base(base, session)
+    found = terminal.need(who.search(query, base=slug, scope=scope, audience=audience, ended=ended, limit=limit))
+    terminal.give(answers.hits(found), _text(terminal, query, found))
+
+
+def _text(terminal: Terminal, query: str, found: Found) -> str:
+    if found.query is None:
+        return terminal.texts["cli.say.search-empty"]
+    labels = answers.labels(terminal.texts)
+    voices = {active: Voice(labels, found.now, marks=active) for active in (True, False)}
+    told = "\n".join(_line(terminal, found, hit, voices) for hit in found.hits)
+    return told or terminal.texts.say("cli.say.search-nothing", query=escapes.one_line(query))
+
+
+def _line(terminal: Terminal, found: Found, hit: Hit, voices: dict[bool, Voice]) -> str:
+    if hit.entry is None or hit.status is None:
+        return terminal.texts.say("cli.say.found-file", path=escapes.one_line(hit.path), piece=found.snippet(hit).text)
+    status = terminal.texts[f"cli.say.status.{hit.status}"]
+    return status + voices[hit.status is Status.ACTIVE].line(hit.entry)
