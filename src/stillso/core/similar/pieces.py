@@ -9,9 +9,10 @@ from stillso.core.folding import NARROWED
 from stillso.core.vocabulary.asking import ABBREVIATIONS, OPEN_ABBREVIATIONS
 from stillso.core.vocabulary.timing import FROM_NOW_ON, ONE_OFF
 
-#: What is longer than this or has more sentences is no statement but a text about something. Our choice.
+#: Of a text with more sentences than this only the first counts, which states what the others explain; of a longer
+#: one none. In characters; our choice.
 LONGEST = 400
-MOST = 3
+MOST = 2
 
 _CJK = late.pattern("[\u3005-\u3007\u3040-\u30ff\u3105-\u312f\u3400-\u9fff\uf900-\ufaff]")
 _BESIDE_CJK = late.pattern(
@@ -23,6 +24,9 @@ _TOKEN = late.pattern(
 )
 
 
+_COMMAS = str.maketrans("，、：", ",,:")
+
+
 class Statement(NamedTuple):
     """One sentence: in Chinese its text without needless space, else its words and signs."""
 
@@ -31,17 +35,23 @@ class Statement(NamedTuple):
     tokens: list[str]
 
 
-def statements(content: str) -> list[Statement]:
-    """The sentences of a text that states something, in order; none of a long text or of one for this time only."""
+def statements(content: str) -> tuple[list[Statement], str]:
+    """The sentences of a text that states something, in order, and what of it states nothing that is compared.
+
+    That is all of a question, of a long text and of what holds for this time only.
+    """
     text = content if content.isascii() else content.translate(NARROWED)
-    if len(text) > LONGEST or (text in ONE_OFF and text not in FROM_NOW_ON):
-        return []
+    if len(text) > LONGEST or "?" in text or (text in ONE_OFF and text not in FROM_NOW_ON):
+        return [], " ".join(text.lower().split())
     if _CJK.search(text):
-        squeezed = _BESIDE_CJK.sub("", text.lower().replace("，", ",").replace("：", ":").replace("、", ","))
+        squeezed = _BESIDE_CJK.sub("", text.lower().translate(_COMMAS))
         found = [Statement(True, piece.strip(), []) for piece in _ZH_END.split(squeezed) if piece.strip()]
     else:
         found = [Statement(False, "", tokens) for tokens in _sentences(_TOKEN.findall(text))]
-    return found if len(found) <= MOST else []
+    if len(found) <= MOST:
+        return found, ""
+    rest = [each.text + " ".join(each.tokens).lower() for each in found[1:]]
+    return found[:1], " ".join(rest)
 
 
 def _sentences(tokens: list[str]) -> list[list[str]]:
@@ -64,6 +74,6 @@ def _ends(tokens: list[str], place: int) -> bool:
     before = tokens[place - 1] if place else ""
     if tokens[place] == ".":
         low = before.lower()
-        if len(before) < 3 or "." in before or low in ABBREVIATIONS or low in OPEN_ABBREVIATIONS:
+        if (len(before) < 3 and before != low) or "." in before or low in ABBREVIATIONS or low in OPEN_ABBREVIATIONS:
             return False
     return tokens[place + 1][0].isupper()

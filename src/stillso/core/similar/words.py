@@ -1,0 +1,252 @@
+"""Reading an English sentence: its clauses, and what each of their words does.
+
+Only the closed words of the language and the order of words are looked at; what may be a verb is guessed from where it
+stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from stillso.core import late
+from stillso.core.vocabulary import likening as said
+
+#: Stands for "instead of" and "rather than".
+_OVER = "+over"
+_SEPARATORS = frozenset(",:()\u2013\u2014")
+_CLOCK = late.pattern(r"\d{1,2}:\d{2}(?:am|pm)?|\d{1,2}(?:am|pm)")
+NUMBER = late.pattern(r"v?\d[\d.,]*%?(?:ms|s|kb|mb|gb|px|k|m|x)?")
+
+
+class Item(NamedTuple):
+    """A word that says something: as it is compared, as it stands there, and what it does."""
+
+    word: str
+    raw: str
+    role: str
+    definite: str
+
+
+# Roles: content, preposition, be (copula), x (auxiliary), verb, relative; and of words that are left out: silent,
+# changed, not, determiner, time, every, quantity.
+@cache
+def _roles() -> dict[str, str]:
+    groups = (
+        ("s", said.SILENT),
+        ("t", said.TIMES),
+        ("q", said.QUANTITIES),
+        ("e", said.EVERY),
+        ("x", said.AUXILIARIES),
+        ("b", said.COPULAS),
+        ("p", said.PREPOSITIONS),
+        ("r", said.RELATIVES),
+        ("g", said.CHANGED),
+        ("n", said.DENYING),
+        ("d", said.DETERMINERS),
+        ("o", said.ONLY),
+        ("y", said.REASONS),
+        ("w", said.SPEAKERS | said.GROUP),
+    )
+    return {word: role for role, words in groups for word in words}
+
+
+@lru_cache(maxsize=8192)
+def stem(word: str) -> str:
+    """A word in small letters without its ending; names, numbers and identifiers stay."""
+    if len(word) < 4 or not (word.isalpha() and word.isascii()):
+        return word
+    for ending, put in (("ies", "y"), ("ing", ""), ("ed", ""), ("s", "")):
+        if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
+            word = word[: -len(ending)] + put
+            break
+    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "sle":
+        word = word[:-1]
+    return word.rstrip("e") if len(word) > 3 else word
+
+
+class Clause:
+    """One clause: its words by what they do, in order, and what was taken out of it."""
+
+    def __init__(self, tokens: list[str], condition: str) -> None:
+        self.items: list[Item] = []
+        self.times: list[str] = []
+        self.sign = 1
+        self.denials: list[int] = []
+        self.changed = False
+        self.only = False
+        self.over: list[Item] = []
+        self.verb = -1
+        self._speaker = self._month = False
+        self.imperative = False
+        self.condition = condition
+        self._read(tokens)
+        self._choose()
+        if len(self.items) > 1 and self.items[-1].word in ("on", "up"):
+            self.items.pop()
+        if self.verb >= len(self.items):
+            self.verb = -1
+        verb = self.items[self.verb].raw.lower() if self.verb >= 0 else ""
+        #: What happened once, at a time; "is founded" and "was founded" say what is so.
+        self.past = (
+            self.verb >= 0
+            and self.items[self.verb].role == "c"
+            and ((verb.endswith("ed") and len(verb) > 4) or verb in said.PAST)
+        )
+        #: What this speaks of is named elsewhere.
+        self.open = bool(self.items) and self.items[0].word in said.PRONOUNS
+
+    def _choose(self) -> None:
+        """Take out what something is preferred to, up to the next preposition."""
+        items = self.items
+        preferring = 0 <= self.verb < len(items) and items[self.verb].raw.lower() in said.LIKING
+        at = next((n for n, item in enumerate(items) if item.raw == _OVER or (preferring and item.word == "over")), 0)
+        if at:
+            end = next((n for n in range(at + 1, len(items)) if items[n].role == "p"), len(items))
+            self.over = items[at + 1 : end]
+            del items[at:end]
+
+    def _read(self, tokens: list[str]) -> None:
+        roles = _roles()
+        items = self.items
+        definite = ""
+        for raw in tokens:
+            low = raw.lower()
+            role = "p" if low == _OVER else roles.get(low, "c")
+            if role == "x" and items and raw[0].isupper():
+                role = "c"
+            if role in "cqt" and self._is_time(low, raw, role):
+                self._take_time(low)
+                self._month = low in said.MONTHS
+                definite = ""
+                continue
+            elif role == "d":
+                definite = "a" if low in ("a", "an") else "the"
+                continue
+            elif role == "e":
+                definite = "every"
+                continue
+            elif role == "g":
+                self.changed = True
+            elif role == "o":
+                self.only = True
+            elif role == "y":
+                break
+            elif role == "n":
+                self.sign = -self.sign
+                self.denials.append(len(items))
+                if self.verb < 0 and low.endswith("n't"):
+                    self.verb = len(items)
+            elif role == "w":
+                if not items:
+                    self._speaker = True
+                    if low in said.SPEAKERS:
+                        items.append(Item("user", raw, "c", ""))
+                else:
+                    items.append(Item("user", raw, "c", ""))
+            elif role != "s":
+                if "'" in low:
+                    low, definite = low.partition("'")[0], "'s"
+                if role in "bx":
+                    if self.verb < 0 and (items or role == "b"):
+                        self.verb = len(items)
+                elif role == "q":
+                    low = said.QUANTITIES[low]
+                elif role in "ct":
+                    role = "c"
+                    if self.verb < 0 and self._is_verb(low, raw):
+                        self.verb = len(items)
+                        self.imperative = not items and not self._speaker
+                items.append(Item(low if role in "bpxr" else stem(low), raw, role, definite))
+            definite = ""
+            self._month = False
+
+    def _is_time(self, low: str, raw: str, role: str) -> bool:
+        items = self.items
+        after = bool(items) and items[-1].role == "p"
+        if role == "t":
+            return after or (self.verb >= 0 and len(items) > self.verb) or bool(self.times)
+        if role == "c" and low[0].isdigit():
+            if self._month and len(low) <= 4:
+                return True
+            return _CLOCK.fullmatch(low) is not None or (
+                after
+                and len(low) == 4
+                and low.isdigit()
+                and low[:2] in ("19", "20")
+                and items[-1].word in ("in", "since")
+            )
+        return False
+
+    def _take_time(self, low: str) -> None:
+        items = self.items
+        if items and len(items) > self.verb + 1 and NUMBER.fullmatch(items[-1].word):
+            low = items.pop().word + low
+        while items and items[-1].role == "p" and len(items) > max(self.verb, 0):
+            items.pop()
+        self.times.append(_time(low))
+
+    def _is_verb(self, low: str, raw: str) -> bool:
+        if self._speaker and len(self.items) <= 1:
+            return raw.islower()
+        if not self.items:
+            return low in said.VERBS
+        if not raw.islower() or self.items[-1].role != "c":
+            return False
+        return low in said.VERBS or (low[-1] == "s" and low[-2:] != "ss") or low.endswith("ed")
+
+
+@lru_cache(maxsize=1024)
+def _time(low: str) -> str:
+    if low[0].isdigit():
+        return low.removesuffix(":00")
+    return low[:3] if low.rstrip("s") in said.DAYS else low.rstrip("s")
+
+
+def clauses_of(tokens: Sequence[str]) -> list[Clause]:
+    """The clauses of a sentence; what sets a condition is a part of each, what has no verb a part of its neighbour."""
+    parts: list[list[str]] = [[]]
+    for token in _one_word(tokens):
+        if token in _SEPARATORS or (token == "but" and parts[-1]):
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    parts = [part for part in parts if part]
+    if len(parts) == 1:
+        return [Clause(*_conditional(parts[0], ""))]
+    if len(parts) == 2 and len(parts[0]) > 1 and tokens[len(parts[0])] == ":":
+        return [Clause([*parts[0], "is", *parts[1]], "")]
+    condition = ""
+    clauses: list[list[str]] = []
+    for part in parts:
+        if part[0].lower() in said.CONDITIONS and len(parts) > 1 and not condition:
+            condition = "|" + " ".join(map(str.lower, part))
+        elif clauses and not (_acts(part) and _acts(clauses[-1])):
+            clauses[-1] = clauses[-1] + part
+        else:
+            clauses.append(part)
+    return [Clause(*_conditional(part, condition)) for part in clauses]
+
+
+def _conditional(part: list[str], condition: str) -> tuple[list[str], str]:
+    """A clause without the condition at its end, and this with the one that stands before."""
+    for at in range(1, len(part)):
+        if part[at] in said.MIDDLE_CONDITIONS:
+            return part[:at], condition + "|" + " ".join(part[at:]).lower()
+    return part, condition
+
+
+def _one_word(tokens: Sequence[str]) -> list[str]:
+    """The words with "instead of" and "rather than" as one."""
+    for at in range(len(tokens) - 1, 0, -1):
+        if (tokens[at - 1], tokens[at]) in (("instead", "of"), ("rather", "than")):
+            tokens = [*tokens[: at - 1], _OVER, *tokens[at + 1 :]]
+    return tokens
+
+
+def _acts(tokens: Sequence[str]) -> bool:
+    """Whether these words are a clause: they have a verb that the closed lists know."""
+    found = [_roles().get(token.lower(), "c") for token in tokens]
+    first = next((at for at, role in enumerate(found) if role not in "sog"), 0)
+    return tokens[first].lower() in said.VERBS or any(role in "bxn" for role in found)
