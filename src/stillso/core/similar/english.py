@@ -11,13 +11,13 @@ from itertools import pairwise
 
 from stillso.core.similar.frames import FIRM, LOOSE, NO_KINDS, Frames, Value, kinds_of
 from stillso.core.similar.pieces import Statement
-from stillso.core.similar.words import NUMBER, Clause, Item, clauses_of, stem
+from stillso.core.similar.words import NUMBER, Clause, Item, clauses_of, named, stem
 from stillso.core.vocabulary import likening as said
 
 
 def frames_of(statement: Statement, found: Frames) -> None:
     """The frames of an English sentence with their values."""
-    if statement.tokens[0].lower() in said.ASKING:
+    if statement.tokens[0].lower() in said.ASKING and not named(statement.tokens):
         return
     for clause in clauses_of(statement.tokens):
         if not clause.items:
@@ -131,7 +131,7 @@ def _intended(items: list[Item], joint: int) -> bool:
     """Whether "to" opens what somebody wants to do, as in "refuses to watch"."""
     before, after = items[joint - 1], items[joint + 1]
     plain = items[joint].word == "to" and after.raw.islower() and after.raw.isalpha() and not after.definite
-    return plain and before.role == "c" and joint < 3 and before.raw.lower() not in said.GOING
+    return plain and before.role == "c" and joint < 3 and before.low not in said.GOING
 
 
 def _relational(subject: list[Item], value: list[Item]) -> bool:
@@ -140,7 +140,7 @@ def _relational(subject: list[Item], value: list[Item]) -> bool:
         return True
     if len(subject) > 1:
         return any(item.raw.islower() for item in subject)
-    if subject[0].raw.lower() in said.RELATIONAL:
+    if subject[0].low in said.RELATIONAL:
         return True
     return subject[0].definite == "the" and not value[0].raw.islower()
 
@@ -148,7 +148,7 @@ def _relational(subject: list[Item], value: list[Item]) -> bool:
 def _firmness(clause: Clause, before: list[Item], value: list[Item]) -> int:
     """Whether a preposition leads to the only value, or to one of several."""
     last = before[-1]
-    words = [item.raw.lower() for item in before[clause.verb :]]
+    words = [item.low for item in before[clause.verb :]]
     named = last.word == "of" and before[-2].definite == "the" and before[-3].word not in ("on", "for")
     if named and len(before) > 2:
         return FIRM
@@ -167,10 +167,10 @@ def _used(clause: Clause, found: Frames) -> None:
     items, verb = clause.items, clause.verb
     if verb < 0 or verb + 1 >= len(items):
         return
-    if items[verb].raw.lower() in said.SWITCHING:
+    if items[verb].low in said.SWITCHING:
         to = next((at for at in range(verb + 1, len(items) - 1) if items[at].word == "to"), 0)
         items, found.changed = [*items[:verb], items[verb], *items[to + 1 :]] if to else items, True
-    elif items[verb].raw.lower() not in said.USING:
+    elif items[verb].low not in said.USING:
         return
     end = next((at for at in range(verb + 1, len(items)) if items[at].role == "p"), len(items))
     if end == verb + 1:
@@ -189,7 +189,7 @@ def _used(clause: Clause, found: Frames) -> None:
 def _charged(clause: Clause, found: Frames) -> None:
     """Who does what one does alone."""
     items, verb = clause.items, clause.verb
-    if verb > 0 and items[verb].raw.lower() in said.CHARGED and verb + 1 < len(items):
+    if verb > 0 and items[verb].low in said.CHARGED and verb + 1 < len(items):
         found.add(_key("by ", items[verb:], clause), _value(items[:verb], LOOSE)._replace(kinds=NO_KINDS))
 
 
@@ -202,7 +202,7 @@ def _counted(clause: Clause, found: Frames) -> None:
     numbers = [item.word for item in items[start:] if NUMBER.fullmatch(item.word)]
     if not numbers or clause.past:
         return
-    measured = any(item.raw.lower() in said.MEASURING or item.raw.lower() in said.USING for item in items)
+    measured = any(item.low in said.MEASURING or item.low in said.USING for item in items)
     firm = (
         measured
         or _quantity(items, start)
@@ -211,7 +211,7 @@ def _counted(clause: Clause, found: Frames) -> None:
     words = [
         item.word
         for at, item in enumerate(items)
-        if item.role in "cp" and not (at >= start and item.word in numbers) and item.raw.lower() not in said.MEASURING
+        if item.role in "cp" and not (at >= start and item.word in numbers) and item.low not in said.MEASURING
     ]
     value = Value(" ".join(numbers), FIRM if firm else LOOSE, "number")
     found.add("#" + " ".join(words) + clause.condition, value)
@@ -231,12 +231,12 @@ def _quantity(items: list[Item], start: int) -> bool:
 def _preferred(clause: Clause, found: Frames) -> bool:
     """What somebody likes or not, by each two neighbouring words of it; whether the clause says that."""
     items = clause.items
-    at = next((n for n, item in enumerate(items[:3]) if item.raw.lower() in said.LIKING | said.DISLIKING), -1)
-    if at < 0 or any(item.word != "user" for item in items[:at]) or (items[at].raw.lower() == "prefer" and not at):
+    at = next((n for n, item in enumerate(items[:3]) if item.low in said.LIKING or item.low in said.DISLIKING), 0)
+    if not at or any(item.word != "user" for item in items[:at]):
         return False
     # "Prefers to avoid" and "prefers not to watch" deny as well, not what a later clause does.
     denied = sum(place <= at + 2 for place in clause.denials) % 2 == 1
-    sign = 1 if denied != (items[at].raw.lower() in said.LIKING) else -1
+    sign = 1 if denied != (items[at].low in said.LIKING) else -1
     liked = [item.word for item in items[at + 1 :] if item.role == "c"]
     if len(liked) == 2 and sign > 0:
         value = _value([item for item in items[at + 1 :] if item.role == "c"][:-1], LOOSE)
@@ -249,7 +249,7 @@ def _preferred(clause: Clause, found: Frames) -> bool:
 
 def _value(items: list[Item], firmness: int) -> Value:
     words = [item.word for item in items]
-    raws = [item.raw.lower() for item in items]
+    raws = [item.low for item in items]
     shape = ""
     if NUMBER.fullmatch(raws[0]) and (len(items) == 1 or items[1].raw[0].islower()):
         shape = "number"

@@ -73,12 +73,14 @@ def kinds_of(words: list[str]) -> frozenset[int]:
 def may_follow(mine: Value, theirs: Value, *, changed: bool) -> float:
     """How surely one value takes the place of another in the same frame, 0 where both may hold."""
     firmness = min(mine.firmness, theirs.firmness)
-    if not firmness or mine.shape != theirs.shape:
+    if not firmness:
         return 0.0
     if mine.sign != theirs.sign:
         return LIKELY if _much_alike(mine.text, theirs.text) else 0.0
     if mine.kinds and theirs.kinds:
         return SURE if mine.kinds & theirs.kinds else 0.0
+    if mine.shape != theirs.shape:
+        return 0.0
     if firmness == FIRM:
         return SURE
     return PERHAPS if changed else 0.0

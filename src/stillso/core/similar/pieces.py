@@ -41,7 +41,7 @@ def statements(content: str) -> tuple[list[Statement], str]:
     That is all of a question, of a long text and of what holds for this time only.
     """
     text = content if content.isascii() else content.translate(NARROWED)
-    if len(text) > LONGEST or "?" in text or (text in ONE_OFF and text not in FROM_NOW_ON):
+    if len(text) > LONGEST or "?" in text or _for_once(text):
         return [], " ".join(text.lower().split())
     if _CJK.search(text):
         squeezed = _BESIDE_CJK.sub("", text.lower().translate(_COMMAS))
@@ -52,6 +52,12 @@ def statements(content: str) -> tuple[list[Statement], str]:
         return found, ""
     rest = [each.text + " ".join(each.tokens).lower() for each in found[1:]]
     return found[:1], " ".join(rest)
+
+
+def _for_once(text: str) -> bool:
+    """Whether a text speaks of one occasion. Most hold not even a hint of that, which is quickly seen."""
+    low = text.lower()
+    return any(hint in low for hint in ONE_OFF.hints) and text in ONE_OFF and text not in FROM_NOW_ON
 
 
 def _sentences(tokens: list[str]) -> list[list[str]]:

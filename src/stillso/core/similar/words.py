@@ -21,16 +21,25 @@ NUMBER = late.pattern(r"v?\d[\d.,]*%?(?:ms|s|kb|mb|gb|px|k|m|x)?")
 
 
 class Item(NamedTuple):
-    """A word that says something: as it is compared, as it stands there, and what it does."""
+    """A word that says something: as it is compared, as it stands there, in small letters, and what it does.
+
+    ``definite`` is what stood before it: "a", "the" for any word that points at one thing, "every"; "'s" where it has
+    that at its end.
+    """
 
     word: str
     raw: str
+    low: str
     role: str
     definite: str
 
 
-# Roles: content, preposition, be (copula), x (auxiliary), verb, relative; and of words that are left out: silent,
-# changed, not, determiner, time, every, quantity.
+_USER = Item("user", "user", "user", "c", "")
+
+
+# What a word does, of those that are kept: (c)ontent, (p)reposition, (b)e, au(x)iliary, (r)elative; of content also
+# (t)ime and (q)uantity. Left out are those that are (s)ilent, (d)eterminers and (e)very, who speaks (w), and what tells
+# of the clause as a whole: (g) that something changed, (n) a denial, (o)nly, (y) that a reason follows.
 @cache
 def _roles() -> dict[str, str]:
     groups = (
@@ -40,7 +49,7 @@ def _roles() -> dict[str, str]:
         ("e", said.EVERY),
         ("x", said.AUXILIARIES),
         ("b", said.COPULAS),
-        ("p", said.PREPOSITIONS),
+        ("p", said.PREPOSITIONS | {_OVER}),
         ("r", said.RELATIVES),
         ("g", said.CHANGED),
         ("n", said.DENYING),
@@ -69,118 +78,114 @@ def stem(word: str) -> str:
 class Clause:
     """One clause: its words by what they do, in order, and what was taken out of it."""
 
-    def __init__(self, tokens: list[str], condition: str) -> None:
+    def __init__(self, tokens: Sequence[str], condition: str) -> None:
         self.items: list[Item] = []
         self.times: list[str] = []
-        self.sign = 1
-        self.denials: list[int] = []
-        self.changed = False
-        self.only = False
         self.over: list[Item] = []
+        self.denials: list[int] = []
+        self.changed = self.only = self.imperative = False
+        #: Where the main verb is; -1 where none was seen.
         self.verb = -1
-        self._speaker = self._month = False
-        self.imperative = False
         self.condition = condition
+        self._speaker = self._month = self._no_order = False
+        self._definite = ""
         self._read(tokens)
         self._choose()
         if len(self.items) > 1 and self.items[-1].word in ("on", "up"):
             self.items.pop()
         if self.verb >= len(self.items):
             self.verb = -1
-        verb = self.items[self.verb].raw.lower() if self.verb >= 0 else ""
-        #: What happened once, at a time; "is founded" and "was founded" say what is so.
-        self.past = (
-            self.verb >= 0
-            and self.items[self.verb].role == "c"
-            and ((verb.endswith("ed") and len(verb) > 4) or verb in said.PAST)
-        )
+        self.sign = -1 if len(self.denials) % 2 else 1
         #: What this speaks of is named elsewhere.
-        self.open = bool(self.items) and self.items[0].word in said.PRONOUNS
+        self.open = bool(self.items) and self.items[0].word in said.PRONOUNS and not named(tokens)
 
-    def _choose(self) -> None:
-        """Take out what something is preferred to, up to the next preposition."""
-        items = self.items
-        preferring = 0 <= self.verb < len(items) and items[self.verb].raw.lower() in said.LIKING
-        at = next((n for n, item in enumerate(items) if item.raw == _OVER or (preferring and item.word == "over")), 0)
-        if at:
-            end = next((n for n in range(at + 1, len(items)) if items[n].role == "p"), len(items))
-            self.over = items[at + 1 : end]
-            del items[at:end]
+    @property
+    def past(self) -> bool:
+        """Whether it tells what somebody did once; "is founded" and "was founded" say what is so."""
+        if self.verb < 0 or self.items[self.verb].role != "c":
+            return False
+        verb = self.items[self.verb].low
+        return verb in said.PAST or (verb.endswith("ed") and len(verb) > 4)
 
-    def _read(self, tokens: list[str]) -> None:
+    def _read(self, tokens: Sequence[str]) -> None:
         roles = _roles()
-        items = self.items
-        definite = ""
-        for raw in tokens:
+        begins = named(tokens)
+        self._no_order = begins and any(roles.get(token.lower()) == "b" for token in tokens)
+        for at, raw in enumerate(tokens):
             low = raw.lower()
-            role = "p" if low == _OVER else roles.get(low, "c")
-            if role == "x" and items and raw[0].isupper():
-                role = "c"
-            if role in "cqt" and self._is_time(low, raw, role):
-                self._take_time(low)
-                self._month = low in said.MONTHS
-                definite = ""
-                continue
-            elif role == "d":
-                definite = "a" if low in ("a", "an") else "the"
-                continue
-            elif role == "e":
-                definite = "every"
-                continue
-            elif role == "g":
-                self.changed = True
-            elif role == "o":
-                self.only = True
-            elif role == "y":
+            role = roles.get(low, "c")
+            if role not in "cdptw" and (at or begins) and raw[0].isupper() and not (raw.isupper() and len(raw) > 1):
+                role = "c"  # as in "Never Let Me Go"
+            elif raw == "I" and at and tokens[at - 1][0].isupper():
+                role = "c"  # as in "Paul I of Russia"
+            if role == "y":
                 break
-            elif role == "n":
-                self.sign = -self.sign
-                self.denials.append(len(items))
-                if self.verb < 0 and low.endswith("n't"):
-                    self.verb = len(items)
-            elif role == "w":
-                if not items:
-                    self._speaker = True
-                    if low in said.SPEAKERS:
-                        items.append(Item("user", raw, "c", ""))
-                else:
-                    items.append(Item("user", raw, "c", ""))
-            elif role != "s":
-                if "'" in low:
-                    low, definite = low.partition("'")[0], "'s"
-                if role in "bx":
-                    if self.verb < 0 and (items or role == "b"):
-                        self.verb = len(items)
-                elif role == "q":
-                    low = said.QUANTITIES[low]
-                elif role in "ct":
-                    role = "c"
-                    if self.verb < 0 and self._is_verb(low, raw):
-                        self.verb = len(items)
-                        self.imperative = not items and not self._speaker
-                items.append(Item(low if role in "bpxr" else stem(low), raw, role, definite))
-            definite = ""
-            self._month = False
+            if role in "cqt":
+                self._take_content(low, raw, role)
+            elif role in "pbxr":
+                if role in "bx" and self.verb < 0 and (self.items or role == "b"):
+                    self.verb = len(self.items)
+                self._keep(low, raw, low, role)
+            elif role == "d":
+                self._definite = "a" if low in ("a", "an") else "the"
+            elif role == "e":
+                self._definite = "every"
+            else:
+                self._note(role, low)
 
-    def _is_time(self, low: str, raw: str, role: str) -> bool:
+    def _keep(self, word: str, raw: str, low: str, role: str) -> None:
+        self.items.append(Item(word, raw, low, role, self._definite))
+        self._definite = ""
+        self._month = False
+
+    def _take_content(self, low: str, raw: str, role: str) -> None:
+        if role != "q" and self._is_time(low, role):
+            self._take_time(low)
+            return
+        if role == "q":
+            low = said.QUANTITIES[low]
+        elif "'" in low:
+            low, self._definite = low.partition("'")[0], "'s"
+        if not self.items and low in said.ELLIPTIC:
+            self.items.append(_USER)
+            self._speaker = True
+        if self.verb < 0 and self._is_verb(low, raw):
+            self.verb = len(self.items)
+            self.imperative = not self.items and not self._speaker
+        self._keep(stem(low), raw, low, "c")
+
+    def _note(self, role: str, low: str) -> None:
+        """Take in what is no word of the frame."""
+        if role == "g":
+            self.changed = True
+        elif role == "o":
+            self.only = True
+        elif role == "n":
+            if self.verb < 0 and low.endswith("n't"):
+                self.verb = len(self.items)
+            self.denials.append(len(self.items))
+        elif role == "w":
+            if low in said.SPEAKERS or self.items:
+                self.items.append(_USER)
+            self._speaker = self._speaker or len(self.items) < 2
+        self._definite = ""
+
+    def _is_time(self, low: str, role: str) -> bool:
         items = self.items
-        after = bool(items) and items[-1].role == "p"
         if role == "t":
-            return after or (self.verb >= 0 and len(items) > self.verb) or bool(self.times)
-        if role == "c" and low[0].isdigit():
-            if self._month and len(low) <= 4:
-                return True
-            return _CLOCK.fullmatch(low) is not None or (
-                after
-                and len(low) == 4
-                and low.isdigit()
-                and low[:2] in ("19", "20")
-                and items[-1].word in ("in", "since")
-            )
-        return False
+            behind_verb = self.verb >= 0 and len(items) > self.verb
+            return behind_verb or bool(self.times) or (bool(items) and items[-1].role == "p")
+        if not low[0].isdigit():
+            return False
+        year = len(low) == 4 and low.isdigit() and low[:2] in ("19", "20")
+        if year and items and items[-1].word in ("in", "since"):
+            return True
+        return (self._month and len(low) <= 4) or _CLOCK.fullmatch(low) is not None
 
     def _take_time(self, low: str) -> None:
         items = self.items
+        self._month = low in said.MONTHS
+        self._definite = ""
         if items and len(items) > self.verb + 1 and NUMBER.fullmatch(items[-1].word):
             low = items.pop().word + low
         while items and items[-1].role == "p" and len(items) > max(self.verb, 0):
@@ -188,13 +193,29 @@ class Clause:
         self.times.append(_time(low))
 
     def _is_verb(self, low: str, raw: str) -> bool:
-        if self._speaker and len(self.items) <= 1:
-            return raw.islower()
+        if self._speaker and len(self.items) < 2:
+            return raw.islower() or low in said.ELLIPTIC
         if not self.items:
-            return low in said.VERBS
+            return low in said.VERBS and not self._no_order
         if not raw.islower() or self.items[-1].role != "c":
             return False
         return low in said.VERBS or (low[-1] == "s" and low[-2:] != "ss") or low.endswith("ed")
+
+    def _choose(self) -> None:
+        """Take out what something is preferred to, up to the next preposition."""
+        items = self.items
+        preferring = 0 <= self.verb < len(items) and items[self.verb].low in said.LIKING
+        over = ("over", _OVER) if preferring else (_OVER,)
+        at = next((n for n, item in enumerate(items) if item.word in over), 0)
+        if at:
+            end = next((n for n in range(at + 1, len(items)) if items[n].role == "p"), len(items))
+            self.over = items[at + 1 : end]
+            del items[at:end]
+
+
+def named(tokens: Sequence[str]) -> bool:
+    """Whether a sentence begins with a name of several words, whatever they say: "They Live was directed by …"."""
+    return len(tokens) > 1 and tokens[1][0].isupper() and tokens[1] != "I"
 
 
 @lru_cache(maxsize=1024)

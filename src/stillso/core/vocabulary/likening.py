@@ -120,6 +120,10 @@ LIKING = frozenset(
     """.split()
 )
 DISLIKING = frozenset("dislikes dislike hates hate avoids".split())
+#: Open a statement whose subject, the user, goes without saying.
+ELLIPTIC = (LIKING - {"like", "prefer", "love", "enjoy", "favor", "prioritize"}) | frozenset(
+    "dislikes hates avoids uses lives works speaks plays studies".split()
+)
 QUANTITIES = {word: str(n) for n, word in enumerate("zero one two three four five six seven eight nine ten".split())}
 #: Done once, at a time: what comes later does not replace it.
 PAST = frozenset(
