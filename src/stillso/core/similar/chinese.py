@@ -32,6 +32,7 @@ _DIGITS = {word: str(n) for n, word in enumerate("〇一二三四五六七八九
 _CHANGED_VERB = late.pattern(said.ZH_CHANGED_VERB)
 _GENERIC = late.pattern(said.ZH_GENERIC)
 _RELATIONAL = late.pattern(said.ZH_RELATIONAL)
+_OF_VALUE = late.pattern(said.ZH_OF_VALUE)
 _LIGHT_START = late.pattern(said.ZH_LIGHT)
 _LABEL = late.pattern("^([^:]{2,12}):(?!/)")
 _ARTICLE = late.pattern("^(?:一個|每個)")
@@ -101,10 +102,13 @@ class _Clause:
 
     def _joined(self, before: str, after: str, relations: tuple[str, ...]) -> None:
         """The value behind a joint, in the frame of what stands before it and of what is done with the value."""
+        if _TIMES.search(after):
+            return
         subject, whole = _bare(before), _LIGHT_LAST.sub("", after)
         for relation in relations:
             if relation == "use":
                 value, done, rest = _split(after)
+                rest = _OF_VALUE.sub("", rest)
                 subject_used = subject + rest
                 loose = not subject_used or _WHOLE.search(subject_used)
                 self._add("=use ", subject_used or done, _value(value, LOOSE if loose else FIRM))

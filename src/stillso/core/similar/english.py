@@ -30,7 +30,9 @@ def frames_of(statement: Statement, found: Frames) -> None:
             continue
         if clause.sign > 0:
             _chosen(clause, found)
-        if not _preferred(clause, found) and clause.sign > 0:
+        if _preferred(clause, found):
+            _joined(clause, found, LOOSE)
+        elif clause.sign > 0:
             _timed(clause, found)
             _joined(clause, found)
             _used(clause, found)
@@ -50,8 +52,19 @@ def _whole(clause: Clause, found: Frames) -> None:
 
 
 def _polarity(clause: Clause, found: Frames) -> None:
-    words = [item.word for item in clause.items if item.role == "p" or item.word not in _affirming()]
-    if any(item.role == "c" and item.word in words for item in clause.items):
+    """Whether what the clause says is so or not so, in the frame of its words but for those that only say that."""
+    affirming = _affirming()
+    words: list[str] = []
+    says = skipped = False
+    for item in clause.items:
+        if item.role != "p" and item.word in affirming:
+            skipped = True
+            continue
+        if not (skipped and item.word == "to"):
+            words.append(item.word)
+            says = says or item.role == "c"
+        skipped = False
+    if says:
         key = "\u00b1" + " ".join(words + clause.times) + clause.condition
         found.add(key, Value("+" if clause.sign > 0 else "-", FIRM))
 
@@ -75,7 +88,7 @@ def _chosen(clause: Clause, found: Frames) -> None:
         found.add("over " + " ".join(words) + clause.condition, _value(chosen, FIRM))
 
 
-def _joined(clause: Clause, found: Frames) -> None:
+def _joined(clause: Clause, found: Frames, most: int = FIRM) -> None:
     """What stands behind the last joint of a clause, in the frame of all that stands before it."""
     items, verb = clause.items, clause.verb
     if verb < 0:
@@ -100,7 +113,10 @@ def _joined(clause: Clause, found: Frames) -> None:
         return
     if last.word not in said.LEADING or _defined(items, joint) or _intended(items, joint):
         return
-    found.add(_key("=", before, clause), _value(value, _firmness(clause, before, value)))
+    filled = _value(value, min(most, _firmness(clause, before)))
+    if not filled.kinds and not _of_a_kind(before) and _manner(value):
+        filled = filled._replace(shape="manner")
+    found.add(_key("=", before, clause), filled)
 
 
 def _joint(items: list[Item], verb: int) -> int:
@@ -145,19 +161,30 @@ def _relational(subject: list[Item], value: list[Item]) -> bool:
     return subject[0].definite == "the" and not value[0].raw.islower()
 
 
-def _firmness(clause: Clause, before: list[Item], value: list[Item]) -> int:
+def _of_a_kind(before: list[Item]) -> bool:
+    """Whether the frame says what kind of value it has: "in the city of", "speaks the language of"."""
+    if len(before) < 3 or before[-1].word != "of" or before[-2].definite != "the":
+        return False
+    return before[-3].word not in ("on", "for")
+
+
+def _manner(value: list[Item]) -> bool:
+    """Whether this may tell how, not what: "in parallel", "on demand"; it takes the place of no name."""
+    return len(value) == 1 and not value[0].definite and value[0].raw.isalpha() and value[0].raw.islower()
+
+
+def _firmness(clause: Clause, before: list[Item]) -> int:
     """Whether a preposition leads to the only value, or to one of several."""
-    last = before[-1]
-    words = [item.low for item in before[clause.verb :]]
-    named = last.word == "of" and before[-2].definite == "the" and before[-3].word not in ("on", "for")
-    if named and len(before) > 2:
+    if _of_a_kind(before):
         return FIRM
+    last = before[-1].word
+    words = [item.low for item in before[clause.verb :]]
     if any(word in said.ADDITIVE for word in words):
         return LOOSE
     if clause.imperative:
-        objects = [item for item in before[1:-1] if item.role == "c"]
         placing = words[0] in said.PLACING
-        if not objects or last.word in ("for", "as", "of") or (last.word in ("in", "on", "at", "to") and not placing):
+        said_of = any(item.role == "c" for item in before[1:-1])
+        if not said_of or last in ("for", "as", "of") or (last in ("in", "on", "at", "to") and not placing):
             return LOOSE
     return FIRM
 
@@ -187,10 +214,21 @@ def _used(clause: Clause, found: Frames) -> None:
 
 
 def _charged(clause: Clause, found: Frames) -> None:
-    """Who does what one does alone."""
+    """Who does what one does alone, and what something became."""
     items, verb = clause.items, clause.verb
-    if verb > 0 and items[verb].low in said.CHARGED and verb + 1 < len(items):
-        found.add(_key("by ", items[verb:], clause), _value(items[:verb], LOOSE)._replace(kinds=NO_KINDS))
+    if verb < 1 or verb + 1 >= len(items):
+        return
+    subject, rest = items[:verb], items[verb:]
+    if rest[0].low in said.CHARGED or rest[1].low == "responsible":
+        found.add(_key("by ", rest, clause), _value(subject, LOOSE)._replace(kinds=NO_KINDS))
+    if rest[0].role == "x":
+        rest = rest[1:]
+    if len(rest) > 2 and rest[0].low in said.BECAME and rest[1].word == "to":
+        found.changed = True
+        value = _value(rest[2:], FIRM)
+        named = " ".join([item.word for item in subject])
+        for key in (f"={named} is", f"={named} run on", f"={named} is in", f"use {named}"):
+            found.add(key + clause.condition, value)
 
 
 def _counted(clause: Clause, found: Frames) -> None:
@@ -250,8 +288,10 @@ def _preferred(clause: Clause, found: Frames) -> bool:
 def _value(items: list[Item], firmness: int) -> Value:
     words = [item.word for item in items]
     raws = [item.low for item in items]
-    shape = ""
-    if NUMBER.fullmatch(raws[0]) and (len(items) == 1 or items[1].raw[0].islower()):
+    shape = items[0].definite if items[0].definite == "every" else ""
+    if len(items) > 1 and NUMBER.fullmatch(raws[-1]) and items[0].raw.islower():
+        shape = "numbered"  # "port 8000" is no other value than "Django"
+    elif NUMBER.fullmatch(raws[0]) and (len(items) == 1 or items[1].raw[0].islower()):
         shape = "number"
     elif raws[-1] in said.STATES and len(raws) <= 2:
         shape = "state"

@@ -122,6 +122,8 @@ class Clause:
                 break
             if role in "cqt":
                 self._take_content(low, raw, role)
+            elif low == "to" and not self.items:
+                continue
             elif role in "pbxr":
                 if role in "bx" and self.verb < 0 and (self.items or role == "b"):
                     self.verb = len(self.items)
@@ -164,6 +166,8 @@ class Clause:
             if self.verb < 0 and low.endswith("n't"):
                 self.verb = len(self.items)
             self.denials.append(len(self.items))
+            if low == "without":
+                self._keep("with", low, low, "p")
         elif role == "w":
             if low in said.SPEAKERS or self.items:
                 self.items.append(_USER)
@@ -241,7 +245,7 @@ def clauses_of(tokens: Sequence[str]) -> list[Clause]:
     condition = ""
     clauses: list[list[str]] = []
     for part in parts:
-        if part[0].lower() in said.CONDITIONS and len(parts) > 1 and not condition:
+        if part[0].lower() in said.CONDITIONS and not condition and said.VERBS.isdisjoint(part[1:]):
             condition = "|" + " ".join(map(str.lower, part))
         elif clauses and not (_acts(part) and _acts(clauses[-1])):
             clauses[-1] = clauses[-1] + part

@@ -18,7 +18,7 @@ SILENT = frozenset(
 ) - {"need", "want", "prefer", "like", "to", "that", "make", "sure", "all", "note"}
 
 #: Something was otherwise before.
-CHANGED = frozenset("now again instead anymore henceforth onwards nowadays switched back".split())
+CHANGED = frozenset("now again instead anymore henceforth onwards nowadays".split())
 
 #: Nothing else is meant; where such a word stands in its clause tells nothing.
 ONLY = frozenset("only solely exclusively".split())
@@ -56,7 +56,7 @@ GOING = frozenset(
 PURPOSES = frozenset("for as".split())
 COPULAS = frozenset("is are was were be been equals become becomes became remains remain stays".split())
 AUXILIARIES = frozenset("has have had does do did can could will would shall should must may might".split())
-DETERMINERS = frozenset("the a an our my your their his its each every some any".split())
+DETERMINERS = frozenset("the a an our my your their his its some any".split())
 CONDITIONS = frozenset("if when while until unless whenever before after once during where till".split())
 #: The same behind what they limit; the others are prepositions there.
 MIDDLE_CONDITIONS = frozenset("if when while unless whenever once".split())
@@ -92,7 +92,7 @@ ADDITIVE = frozenset(
     """
     responsible charge good interested owns own maintains supports support likes like loves enjoys knows know speaks
     depends depend includes include contains contain works work reviews review has have needs wants helps handles
-    member members part capable able aware fan friend
+    member members part capable able aware fan friend allergic subscribed afraid fluent familiar trained
     """.split()
 )
 #: Verbs that give a thing its place or form, so that "in" and "on" lead to a value, not to where the rule holds.
@@ -131,6 +131,8 @@ PAST = frozenset(
 )
 #: Turn from one thing to another; what follows "to" is used from then on.
 SWITCHING = frozenset("switch migrate convert".split())
+#: Say that something became another, as in "the manager changed to pnpm".
+BECAME = frozenset("moved moves switched switches migrated migrates changed changes".split())
 #: What somebody or something has one of.
 RELATIONAL = frozenset(
     """
@@ -196,6 +198,10 @@ rest graphql grpc
 moment date-fns dayjs luxon
 staging production prod
 always never
+markdown asciidoc rst restructuredtext latex html org
+email slack sms phone
+docker kubernetes nomad vm
+parallel sequence
 sync async
 manual automatic manually automatically
 """
@@ -205,21 +211,21 @@ manual automatic manually automatically
 
 #: Said with a rule, but no part of what it says.
 ZH_SILENT = (
-    "請(?![假求])|記得|以後|從現在起|從今以後|之後都|一律|統一(?!發)|固定|我們的?|麻煩|務必|一定|必須|應該|直接|目前|現在|通常|平常|都(?!市)"
+    "請(?![假求])|記得|每次|以後|從現在起|從今以後|之後都|一律|統一(?!發)|固定|我們的?|麻煩|務必|一定|必須|應該|直接|目前|現在|通常|平常|都(?!市)"
     "|(?<!成)就(?!業)|也|(?<![站週晨例開機社])會(?![議員計])|了(?!解)|吧|喔|的(?!確)|先(?!前)|照常|仍然?|還是|使用者(?=喜歡|偏好|想)"
     "|(?<![主重需不求])要(?![求點件])"
 )
 #: Something was otherwise before; the group says what it is that changed, where the word tells.
 ZH_CHANGED = (
-    "改(?P<how>[成為用到由放存記找從走在叫問]|交給|通知)(?:[在到至成為])?|換(?P<how2>[成到由])|(?P<how3>搬|移)[到去至]"
+    "改(?P<how>[成為用到由放存記找從走在叫問跑]|交給|通知)(?:[在到至成為])?|換(?P<how2>[成到由])|(?P<how3>搬|移)[到去至]"
     "|調整?(?P<how4>[成為到])|(?P<how5>升級?|降)[到至]"
 )
 #: Before a verb, "differently from now on", and no verb itself.
-ZH_CHANGED_VERB = "(?<=.)改(?=[開推合派轉發][到在給]|顯示|輸出|回傳|顯|寄|送|跑|寫|做|排)"
+ZH_CHANGED_VERB = "(?<=.)改(?=[開推合派轉發][到在給]|顯示|輸出|回傳|顯|寄|送|寫|做|排)"
 ZH_ANEW = "恢復|重新|不再|現在|改|換"
 ZH_DENYING = (
-    "不要|不用(?!戶)|不必|不需要|不能|不可以|不可|不准|不許|不該|不得|不再|禁止|嚴禁|(?<![型類識分個特級區性辨派])別(?![名的人])|勿|停用|停止|暫停|關掉|關閉"
-    "|取消|不(?![同錯明足良斷僅只過超少])|沒有"
+    "不要(?!超過)|不用(?!戶)|不必|不需要|不能(?!超過)|不可以|不可|不准|不許|不該|不得|不再|禁止|嚴禁|(?<![型類識分個特級區性辨派])別(?![名的人])|勿|停用|停止|暫停|關掉|關閉"
+    "|取消|不(?![同錯明足良斷僅只過超少]|[要能可]超過)|沒有"
 )
 #: Say that something is done, allowed or on, and nothing of what it is.
 ZH_AFFIRMING = "可以|能夠?(?!力)|允許|恢復|重新|啟用|開放|打開|開啟|需要|照跑|跑(?!道)|執行|進行|沒關係|沒問題"
@@ -249,6 +255,8 @@ ZH_LIGHT = (
     "負責|處理|管理|維護|撰寫|執行|安裝|回覆|開發|進行|審核|審查|核准|命名|為主|回答"
     "|看|寫|裝|跑|做|管|審|開|回|出|切|發|辦|寄"
 )
+#: Behind a value, these say what it is, not what it is for.
+ZH_OF_VALUE = "^(?:格式|帳號|資料夾|分支|方式|版本?|目錄|頻道|網域|環境|工具|語法|風格|命名)$"
 #: What a value may be of even where its subject is short: a name, a number, somebody in charge.
 ZH_RELATIONAL = (
     "(?:[人員者名稱號碼址本權區數量率間版級式度價期門系長師幣色題限值鎖檔站]|主管|客戶|窗口|分支|預設|逾時|會議|站會|週報|port|url|branch|版本|"
@@ -260,7 +268,8 @@ ZH_GENERIC = "^(?:專案|我們|團隊|這個專案|本專案)(?=.)"
 ZH_WHOLES = "前端|後端|專案|團隊|客戶|後台|服務|網站|系統|平台|同事|公司|部門|手機|應用程式|伺服器|環境"
 #: How much is asked for; with a number it is one relation, whatever the word.
 ZH_MEASURES = (
-    "至少要?|最多|最少|至少|上限是?|下限是?|不超過|只?需要?|只?要|只|就好|就夠|即可|就可以|保留|限制?(?:在|為)?|是|為"
+    "至少要?|最多|最少|至少|上限是?|下限是?|不[要能]?超過|只?需要?|只?要|只|就好|就夠|即可"
+    "|就可以|保留|限制?(?:在|為)?|是|為"
 )
 ZH_COUNTED = (
     r"((?<![a-z0-9_第.])\d[\d.,]*|(?<![第一二兩三四五六七八九十百])[一二兩三四五六七八九十百]+)"
