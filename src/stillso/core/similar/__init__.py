@@ -58,7 +58,7 @@ def gist_of(content: str) -> Gist:
             english_frames(statement, found)
     if rest:
         found.wholes.append(rest)
-    values = dict(list(found.values.items())[: MARKS - 1])
+    values = found.values if len(found.values) < MARKS else dict(list(found.values.items())[: MARKS - 1])
     return Gist(whole="|".join(sorted(found.wholes)), values=values, clauses=len(found.wholes), changed=found.changed)
 
 

@@ -6,12 +6,13 @@ Words are not parted by spaces, so that a frame is the text before the joining w
 from __future__ import annotations
 
 from stillso.core import late
-from stillso.core.similar.frames import FIRM, LOOSE, Frames, Value, kinds_of
+from stillso.core.similar.frames import FIRM, LOOSE, STATE, Frames, Value, kinds_of
 from stillso.core.similar.pieces import Statement
 from stillso.core.vocabulary import likening as said
 
 _SILENT = late.pattern(said.ZH_SILENT)
 _CHANGED = late.pattern(said.ZH_CHANGED)
+_MAY_CHANGE = late.pattern("[改換搬移調升降恢重再現]")
 _ANEW = late.pattern(said.ZH_ANEW)
 _DENYING = late.pattern(said.ZH_DENYING)
 _AFFIRMING = late.pattern(said.ZH_AFFIRMING)
@@ -33,6 +34,8 @@ _CHANGED_VERB = late.pattern(said.ZH_CHANGED_VERB)
 _GENERIC = late.pattern(said.ZH_GENERIC)
 _RELATIONAL = late.pattern(said.ZH_RELATIONAL)
 _OF_VALUE = late.pattern(said.ZH_OF_VALUE)
+
+_CHARGED = late.pattern(said.ZH_CHARGED)
 _LIGHT_START = late.pattern(said.ZH_LIGHT)
 _LABEL = late.pattern("^([^:]{2,12}):(?!/)")
 _ARTICLE = late.pattern("^(?:一個|每個)")
@@ -64,11 +67,12 @@ class _Clause:
     def read(self) -> None:
         """Put the frames of the clause with their values into what was found."""
         text, found = self._text, self._found
-        verb = _CHANGED_VERB.search(text)
-        if verb:
-            text = text[: verb.start()] + text[verb.end() :]
-        change = None if verb else _CHANGED.search(text)
-        found.changed = found.changed or verb is not None or change is not None or _ANEW.search(text) is not None
+        change = None
+        if _MAY_CHANGE.search(text):
+            verb = _CHANGED_VERB.search(text)
+            text = text[: verb.start()] + text[verb.end() :] if verb else text
+            change = None if verb else _CHANGED.search(text)
+            found.changed = found.changed or bool(verb or change or _ANEW.search(text))
         if change:
             before, after = _plain(text[: change.start()]), _plain(text[change.end() :])
             how = next((group for group in change.groups() if group), "")
@@ -116,7 +120,11 @@ class _Clause:
                 firm = _RELATIONAL.search(subject) or len(subject) >= LONG
                 self._add("=be ", subject, _value(whole, FIRM if firm else LOOSE))
             elif relation == "at":
-                self._add("=put ", subject, _value(whole, LOOSE))
+                self._add("=put ", subject, _value(whole, FIRM if subject.endswith("住") else LOOSE))
+            elif relation == "by":
+                does = _LIGHT_LAST.search(after)
+                does_what = "" if not does or _CHARGED.fullmatch(does[0]) else does[0]
+                self._add("=by ", subject + does_what, _value(whole, FIRM))
             else:
                 self._add(f"={relation} ", subject, _value(whole, FIRM))
 
@@ -160,5 +168,5 @@ def _bare(text: str) -> str:
 
 
 def _value(text: str, firmness: int) -> Value:
-    shape = "state" if _STATE_END.search(text) else ""
+    shape = STATE if _STATE_END.search(text) else ""
     return Value(text, firmness, shape, kinds_of([*_WORD.findall(text), text]))

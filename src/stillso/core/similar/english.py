@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import pairwise
 
-from stillso.core.similar.frames import FIRM, LOOSE, NO_KINDS, Frames, Value, kinds_of
+from stillso.core.similar.frames import FIRM, LOOSE, NO_KINDS, STATE, Frames, Value, kinds_of
 from stillso.core.similar.pieces import Statement
 from stillso.core.similar.words import NUMBER, Clause, Item, clauses_of, named, stem
 from stillso.core.vocabulary import likening as said
@@ -91,32 +91,30 @@ def _chosen(clause: Clause, found: Frames) -> None:
 def _joined(clause: Clause, found: Frames, most: int = FIRM) -> None:
     """What stands behind the last joint of a clause, in the frame of all that stands before it."""
     items, verb = clause.items, clause.verb
-    if verb < 0:
+    joint = _joint(items, verb) if verb >= 0 else -1
+    if joint < max(verb, 1) or joint + 1 >= len(items) or items[joint + 1].word in said.PRONOUNS:
         return
-    joint = _joint(items, verb)
-    if joint < max(verb, 1) or joint + 1 >= len(items):
-        return
-    value = items[joint + 1 :]
-    if value[0].word in said.PRONOUNS:
-        return
-    before = items[: joint + 1]
-    last = items[joint]
+    last, value = items[joint], items[joint + 1 :]
     if last.role == "b":
-        subject = [item for item in items[:joint] if item.role != "x"]
-        if not subject:
-            return
-        if value[0].definite == "the" and value[0].raw.islower():
-            found.add(_key("=", [*value, last._replace(word="is")], clause), _value(subject, FIRM))
-            return
-        firm = _relational(subject, value) and value[0].definite != "a"
-        found.add(_key("=", [*subject, last._replace(word="is")], clause), _value(value, FIRM if firm else LOOSE))
+        _is(clause, joint, found)
+    elif last.word in said.LEADING and not _defined(items, joint) and not _intended(items, joint):
+        before = items[: joint + 1]
+        filled = _value(value, min(most, _firmness(clause, before)))
+        if not filled.kinds and not _of_a_kind(before) and _manner(value):
+            filled = filled._replace(shape="manner")
+        found.add(_key("=", before, clause), filled)
+
+
+def _is(clause: Clause, joint: int, found: Frames) -> None:
+    """What a subject is, or who is what there is but one of: "Hana is the release manager"."""
+    items = clause.items
+    subject, value = [item for item in items[:joint] if item.role != "x"], items[joint + 1 :]
+    if not subject:
         return
-    if last.word not in said.LEADING or _defined(items, joint) or _intended(items, joint):
-        return
-    filled = _value(value, min(most, _firmness(clause, before)))
-    if not filled.kinds and not _of_a_kind(before) and _manner(value):
-        filled = filled._replace(shape="manner")
-    found.add(_key("=", before, clause), filled)
+    firmness = FIRM if value[0].definite != "a" and _relational(subject, value) else LOOSE
+    if value[0].definite == "the" and value[0].raw.islower():
+        subject, value, firmness = value, subject, FIRM
+    found.add(_key("=", [*subject, items[joint]._replace(word="is")], clause), _value(value, firmness))
 
 
 def _joint(items: list[Item], verb: int) -> int:
@@ -232,25 +230,24 @@ def _charged(clause: Clause, found: Frames) -> None:
 
 
 def _counted(clause: Clause, found: Frames) -> None:
-    """How many: the numbers of a clause behind its verb, in the frame of all its other words."""
+    """How many: the numbers of a clause behind its verb, or the one it begins with, in the frame of its other words."""
     items = clause.items
+    if not clause.numbered or clause.past:
+        return
     start = clause.verb + 1 if clause.verb > 0 or clause.imperative else 0
-    if start and len(items) > 1 and NUMBER.fullmatch(items[0].word) and items[1].raw.islower():
+    if len(items) > 1 and NUMBER.fullmatch(items[0].word) and items[1].raw.islower():
         start = 0
     numbers = [item.word for item in items[start:] if NUMBER.fullmatch(item.word)]
-    if not numbers or clause.past:
+    if not numbers:
         return
     measured = any(item.low in said.MEASURING or item.low in said.USING for item in items)
-    firm = (
-        measured
-        or _quantity(items, start)
-        or any(item.role == "b" or item.word in said.LEADING or item.word == "under" for item in items[start - 1 :])
-    )
+    joined = any(item.role == "b" or item.word in said.MEASURED_BY for item in items[max(0, start - 1) :])
     words = [
         item.word
         for at, item in enumerate(items)
         if item.role in "cp" and not (at >= start and item.word in numbers) and item.low not in said.MEASURING
     ]
+    firm = measured or joined or _quantity(items, start)
     value = Value(" ".join(numbers), FIRM if firm else LOOSE, "number")
     found.add("#" + " ".join(words) + clause.condition, value)
     plain = [word for word in words if word not in said.GENERIC]
@@ -294,5 +291,5 @@ def _value(items: list[Item], firmness: int) -> Value:
     elif NUMBER.fullmatch(raws[0]) and (len(items) == 1 or items[1].raw[0].islower()):
         shape = "number"
     elif raws[-1] in said.STATES and len(raws) <= 2:
-        shape = "state"
+        shape = STATE
     return Value(" ".join(words), firmness, shape, kinds_of(raws))

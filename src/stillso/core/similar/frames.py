@@ -12,6 +12,9 @@ FIRM = 2
 #: A frame that may be filled by several things: only one of the same kind, or the word that something changed, tells.
 LOOSE = 1
 
+#: How a thing is. It may be slow and down at once.
+STATE = "state"
+
 #: How surely another value replaces the former. Our choice; only their order counts.
 SURE, LIKELY, PERHAPS = 0.9, 0.7, 0.5
 #: How much of what is liked must be what was disliked. Our choice.
@@ -79,7 +82,7 @@ def may_follow(mine: Value, theirs: Value, *, changed: bool) -> float:
         return LIKELY if _much_alike(mine.text, theirs.text) else 0.0
     if mine.kinds and theirs.kinds:
         return SURE if mine.kinds & theirs.kinds else 0.0
-    if mine.shape != theirs.shape:
+    if mine.shape != theirs.shape or mine.shape == STATE:
         return 0.0
     if firmness == FIRM:
         return SURE

@@ -17,6 +17,7 @@ from stillso.core.vocabulary import likening as said
 _OVER = "+over"
 _SEPARATORS = frozenset(",:()\u2013\u2014")
 _CLOCK = late.pattern(r"\d{1,2}:\d{2}(?:am|pm)?|\d{1,2}(?:am|pm)")
+_NUMERIC = frozenset("v0123456789")
 NUMBER = late.pattern(r"v?\d[\d.,]*%?(?:ms|s|kb|mb|gb|px|k|m|x)?")
 
 
@@ -83,7 +84,7 @@ class Clause:
         self.times: list[str] = []
         self.over: list[Item] = []
         self.denials: list[int] = []
-        self.changed = self.only = self.imperative = False
+        self.changed = self.only = self.imperative = self.numbered = False
         #: Where the main verb is; -1 where none was seen.
         self.verb = -1
         self.condition = condition
@@ -146,6 +147,9 @@ class Clause:
             return
         if role == "q":
             low = said.QUANTITIES[low]
+            self.numbered = True
+        elif low[0] in _NUMERIC:
+            self.numbered = True
         elif "'" in low:
             low, self._definite = low.partition("'")[0], "'s"
         if not self.items and low in said.ELLIPTIC:
@@ -256,14 +260,18 @@ def clauses_of(tokens: Sequence[str]) -> list[Clause]:
 
 def _conditional(part: list[str], condition: str) -> tuple[list[str], str]:
     """A clause without the condition at its end, and this with the one that stands before."""
+    if said.MIDDLE_CONDITIONS.isdisjoint(part):
+        return part, condition
     for at in range(1, len(part)):
         if part[at] in said.MIDDLE_CONDITIONS:
             return part[:at], condition + "|" + " ".join(part[at:]).lower()
     return part, condition
 
 
-def _one_word(tokens: Sequence[str]) -> list[str]:
+def _one_word(tokens: Sequence[str]) -> Sequence[str]:
     """The words with "instead of" and "rather than" as one."""
+    if "of" not in tokens and "than" not in tokens:
+        return tokens
     for at in range(len(tokens) - 1, 0, -1):
         if (tokens[at - 1], tokens[at]) in (("instead", "of"), ("rather", "than")):
             tokens = [*tokens[: at - 1], _OVER, *tokens[at + 1 :]]

@@ -52,6 +52,8 @@ GOING = frozenset(
     ships syncs exports uploads saves
     """.split()
 )
+#: Lead to a number that says how many there may be.
+MEASURED_BY = LEADING | frozenset("under below over above within after".split())
 #: A purpose: of one purpose there is mostly one means.
 PURPOSES = frozenset("for as".split())
 COPULAS = frozenset("is are was were be been equals become becomes became remains remain stays".split())
@@ -233,7 +235,7 @@ ZH_AFFIRMING = "可以|能夠?(?!力)|允許|恢復|重新|啟用|開放|打開|
 ZH_RELATIONS = (
     r"(?P<be>(?<![還但可總只若凡老於])是(?![否不])|(?<![因認作行成])為(?![了什主何])|叫[做作]?|等於|[訂定設]在|設定?[成為]|[訂定]為)"
     r"|(?P<use>使用(?!者)|採用|選用|套用|(?<![信費引通公專利共副適作應使])用(?![戶途法量語例意於來]))"
-    r"|(?P<put>(?:存放|上傳|部署|[放存寫記跑擺收住開推合送寄傳發])[在到於]|(?<![儲保])存(?![取檔])|放(?![棄行寬假])|位於)"
+    r"|(?P<put>(?:存放|上傳|部署|[放存寫記跑擺收開推合送寄傳發])[在到於]|(?<![儲保])存(?![取檔])|放(?![棄行寬假])|位於)"
     r"|(?P<at>(?<![存現正潛])在(?!於))"
     r"|(?P<by>(?<![自理緣])由(?!於)|交給|歸(?![檔類還])|派給|通知|找(?!到)|問(?!題)|寄給)"
     r"|(?P<from>(?<![自服])從|走(?!過))"
@@ -257,6 +259,8 @@ ZH_LIGHT = (
 )
 #: Behind a value, these say what it is, not what it is for.
 ZH_OF_VALUE = "^(?:格式|帳號|資料夾|分支|方式|版本?|目錄|頻道|網域|環境|工具|語法|風格|命名)$"
+#: Of these it does not matter by which word somebody is in charge.
+ZH_CHARGED = "負責|處理|管理|維護|進行|看|做|管|辦|開發"
 #: What a value may be of even where its subject is short: a name, a number, somebody in charge.
 ZH_RELATIONAL = (
     "(?:[人員者名稱號碼址本權區數量率間版級式度價期門系長師幣色題限值鎖檔站]|主管|客戶|窗口|分支|預設|逾時|會議|站會|週報|port|url|branch|版本|"
