@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from stillso.services.history import Logged, Past
     from stillso.services.reading import News, Opening, Shown
     from stillso.services.search import Found
+    from stillso.services.tidying import Tidied
 
 
 class Acting:
@@ -217,8 +218,18 @@ class Acting:
         )
 
     def due(self, *, base: str | None = None) -> Shown | Refused:
-        """Active records that need confirming, the longest unconfirmed first."""
-        return services.reading.due(self.workspace, self.caller, base)
+        """Active records that need confirming, each with its question, the longest unconfirmed first.
+
+        They are given whole, so the session has seen them: an answer to the question counts for them.
+        """
+        shown = services.reading.due(self.workspace, self.caller, base, self.texts.language)
+        if not isinstance(shown, Refused):
+            services.reading.note_read(self.workspace, self.caller, shown.rows)
+        return shown
+
+    def tidy(self, *, base: str | None = None, propose: bool = False) -> Tidied | Refused:
+        """What would keep a base in order, with reasons; with ``propose`` what has one verb waits in the inbox."""
+        return services.tidying.tidy(self.workspace, self.caller, base, self.texts, propose=propose)
 
     def as_of(self, at: datetime, *, base: str | None = None) -> Shown | Refused:
         """The records that were active at a moment, as they were then."""

@@ -87,6 +87,7 @@ class Why(StrEnum):
     AGENT_SHELL = "agent-shell"
     ORDERS = "orders"
     HIDDEN_CHARACTERS = "hidden-characters"
+    TIDYING = "tidying"
 
 
 class Code(StrEnum):

@@ -42,6 +42,7 @@ CALLS: dict[str, tuple[list[str], str]] = {
     "list": (["--status", "all"], "read"),
     "show": (["#1"], "read"),
     "due": ([], "read"),
+    "tidy": (["--propose"], "read"),
     "search": (["e2e"], "read"),
     "why": (["#1"], "read"),
     "history": (["#1"], "read"),

@@ -235,6 +235,7 @@ EMPTY = {
     ("lines",): {"text": "", "lines": [], "notes": [], "left_out": 0},
     ("list",): {"lines": []},
     ("due",): {"lines": []},
+    ("tidy",): {"findings": []},
     ("as-of", "2026-06-22"): {"lines": []},
     ("log",): {"versions": []},
 }

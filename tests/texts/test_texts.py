@@ -19,9 +19,10 @@ from stillso.adapters.claude_code.transcripts import Where
 from stillso.core.findings import Fault
 from stillso.core.lines import Labels
 from stillso.core.operations import Verb
-from stillso.core.records import Status
+from stillso.core.questions import Form
+from stillso.core.records import Source, Status
 from stillso.errors import Code, Loss, Notice, Why
-from stillso.services import checkups
+from stillso.services import checkups, tidying
 from stillso.storage.disk import checks, losses
 from stillso.surfaces.cli import COMMANDS, store
 from stillso.surfaces.cli.frame import LazyGroup
@@ -262,6 +263,23 @@ def test_whatever_a_look_finds_has_its_text_and_no_text_is_left_over(language: s
     named += [f"note.{each}" for each in Oddity if each is not Oddity.NO_FRONT_MATTER] + ["note.unreadable"]
 
     assert set(named) == {key for key in room if key.startswith(("state.", "where.", "note."))}
+
+
+# --- what is due, what is not in order -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_way_to_ask_and_to_tell_of_a_base_has_its_text_and_no_text_is_left_over(language: str):
+    """Each form of a question, each source of a record, each kind of what is not in order, each field that differs."""
+    room = Texts(language).room("tidy")
+    named = [f"ask.{each}" for each in [*Form, "until", "ahead", "about", "plain"]]
+    named += [f"aside.{each}{you}" for each in [*Source, "said"] for you in ("", "-you")]
+    named += [f"{what}.{each}" for each in tidying.Kind for what in ("title", "reason")]
+    named += [f"reason.{each}" for each in ("near-limit-over", "duplicate-partly", "duplicate-apart")]
+    named += ["reason.contradiction-apart"] + [f"apart.{each}" for each in ("condition", "until", "scope")]
+    parts = ("ask.", "aside.", "title.", "reason.", "apart.")
+
+    assert set(named) == {key for key in room if key.startswith(parts)}
 
 
 # --- readings ------------------------------------------------------------------------------------------------

@@ -83,6 +83,22 @@ RECALLED = 25
 #: The most that a client reads of a server's instructions at once, in characters (read 2026-11-30).
 INSTRUCTIONS_CHARS = 2_048
 
+# --- tidying -------------------------------------------------------------------------------------------------
+
+#: From which part of the limit of lines on it is said that they fill up. Our choice: a fifth is left to act.
+NEAR_LIMIT = 0.8
+
+#: How many sessions must have been shown something of a base before it means anything that none was shown a record.
+#: Our choice: a base that nobody works with tells nothing about its records.
+TELLING_SESSIONS = 5
+
+#: How many records that share a mark are compared with each other; of more, each only with the newest. Our choice.
+COMPARED = 50
+
+#: How many retractions that tidying proposes wait at a time. Our choice: as many as somebody decides in one sitting,
+#: and the inbox keeps room for what agents ask.
+TIDYING_PROPOSALS = 20
+
 # --- search --------------------------------------------------------------------------------------------------
 
 #: How much of a query is read. Our choice: longer ones are texts, and their beginning says what they are about.

@@ -11,7 +11,7 @@ from typing import Any
 from stillso.core import names, policy, verbs
 from stillso.core.authority import Lacking, Words
 from stillso.core.items import Space
-from stillso.core.operations import Proposal, Refused, Waiting
+from stillso.core.operations import Proposal, Refused, Verb, Waiting
 from stillso.core.values import fields_of
 from stillso.core.verbs import Plan
 from stillso.errors import Code, Why
@@ -32,9 +32,12 @@ def keep(
     plan: Plan,
     lacking: Lacking,
     seen: Mapping[str, int],
+    *,
+    beside: Mapping[str, int] | None = None,
 ) -> Waiting | Refused:
     """Keep a request as a proposal; the same one, still open, is answered again instead of being kept twice.
 
+    ``beside`` is what else must still be as it was for the request to make sense, though nothing is done to it.
     Refused as ``rejected-before`` with the place of the decision, and as ``key-missing`` when nobody can tell.
     """
     # Words count as evidence later only if nothing spoke against them; and fresh words may say again what was rejected.
@@ -47,7 +50,7 @@ def keep(
         space=space.id,
         verb=plan.verb,
         asked=verbs.as_given(asked),
-        seen=dict(seen),
+        seen={**seen, **(beside or {})},
         shown=_shown(plan, seen),
         why=lacking.why,
         flags=lacking.flags,
@@ -89,7 +92,12 @@ def words_of(proposal: Proposal) -> Words | None:
 def marks_of(plan: Plan, seen: Mapping[str, int]) -> list[str]:
     """What a rejection is remembered by: the contents that would come into force, else what would be done to what."""
     texts = list(plan.lifts) or [draft.data.decode() for draft in plan.drafts if draft.record is None and draft.data]
-    return texts or [f"{plan.verb} {mark} {revision}" for mark, revision in seen.items()]
+    return texts or [mark_of(plan.verb, name, revision) for name, revision in seen.items()]
+
+
+def mark_of(verb: Verb, name: str, revision: int) -> str:
+    """By what it is remembered that this was not to be done to a revision."""
+    return f"{verb} {name} {revision}"
 
 
 def _rejected(ws: Workspace, view: View, plan: Plan, seen: Mapping[str, int]) -> Refused | None:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
+from stillso import services
 from stillso.core import lines, names, policy, records, sights
 from stillso.core.authority import Basis
 from stillso.core.items import Item, Listed, Space
@@ -21,6 +23,9 @@ from stillso.services import access, sessions, targets
 from stillso.services.access import Caller, unknown
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import View, Wanted
+
+if TYPE_CHECKING:
+    from stillso.services.questions import Question
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -38,10 +43,15 @@ class Opening:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Shown:
-    """Records as an answer shows them: at which moment ages and marks were taken."""
+    """Records as an answer shows them: at which moment ages and marks were taken.
+
+    ``questions`` are what to ask about each, where that was wanted; ``attended`` is whether somebody can answer.
+    """
 
     rows: tuple[Indexed, ...]
     now: datetime
+    questions: tuple[Question, ...] = ()
+    attended: bool = True
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -159,13 +169,26 @@ def list_records(ws: Workspace, caller: Caller, base: str | None, statuses: Sequ
         return Shown(rows=tuple(view.records(found.space.id, statuses)), now=ws.now())
 
 
-def due(ws: Workspace, caller: Caller, base: str | None) -> Shown | Refused:
-    """The active records that need confirming, the longest unconfirmed first."""
-    shown = list_records(ws, caller, base, [Status.ACTIVE])
-    if isinstance(shown, Refused):
-        return shown
-    marked = [row for row in shown.rows if records.needs_confirming(row, shown.now)]
-    return replace(shown, rows=tuple(sorted(marked, key=lambda row: (row.record.confirmed_at, row.record.no))))
+def due(ws: Workspace, caller: Caller, base: str | None, language: str) -> Shown | Refused:
+    """The active records that need confirming, each with its question, the longest unconfirmed first.
+
+    A record that shows no language of its own is asked about in ``language``.
+    """
+    now = ws.now()
+    with ws.view() as view:
+        found = access.place(view, caller, base)
+        if isinstance(found, Refused):
+            return found
+        active = view.records(found.space.id, [Status.ACTIVE])
+        asker = services.questions.asker(view, caller, now, found.space.id, language)
+    rows = [row for row in active if records.needs_confirming(row, now)]
+    rows.sort(key=lambda row: (row.record.confirmed_at, row.record.no))
+    return Shown(
+        rows=tuple(rows),
+        now=now,
+        questions=tuple(services.questions.question(row.record, asker) for row in rows),
+        attended=caller.session is None or _can_ask(caller.session),
+    )
 
 
 def show(ws: Workspace, caller: Caller, base: str | None, no: int) -> Shown | Refused:

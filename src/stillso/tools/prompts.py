@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stillso.core import escapes, policy
+from stillso.core import policy
 from stillso.core.lines import Voice
 from stillso.core.names import micros
 from stillso.core.operations import Refused
@@ -22,11 +22,14 @@ def review_due(ws: Workspace, texts: Texts, caller: Caller, *, limit: int = poli
     """What needs confirming in the caller's bases, the longest unconfirmed first, with the question for each."""
     bases: Sequence[str | None] = caller.session.bases if caller.session else (None,)
     found: list[Indexed] = []
+    asked: dict[tuple[str, int], str] = {}
     for base in bases:
-        shown = reading.due(ws, caller, base)
+        shown = reading.due(ws, caller, base, texts.language)
         if isinstance(shown, Refused):
             return refused(texts, shown)
         found += shown.rows
+        for row, each in zip(shown.rows, shown.questions, strict=True):
+            asked[row.space, row.key] = texts.say("tidy.question", question=each.text)
     if not found:
         return Answer(text=texts["tools.prompt.review-due.none"])
     voice = Voice(answers.labels(texts), ws.now())
@@ -34,7 +37,7 @@ def review_due(ws: Workspace, texts: Texts, caller: Caller, *, limit: int = poli
     given = page(
         texts["tools.prompt.review-due.head"],
         sorted(rows, key=lambda row: row[0]),
-        lambda row: f"{voice.line(entry(row))}\n{_question(texts, row, voice)}",
+        lambda row: f"{voice.line(entry(row))}\n{asked[row.space, row.key]}",
         None,
         texts,
         limit=limit,
@@ -42,21 +45,6 @@ def review_due(ws: Workspace, texts: Texts, caller: Caller, *, limit: int = poli
     assert not isinstance(given, Refused)
     reading.note_read(ws, caller, given.whole)
     return Answer(text=given.text)
-
-
-def _question(texts: Texts, row: Indexed, voice: Voice) -> str:
-    """The question about a record that is due: about its end date where that is over, else about its condition."""
-    record = row.record
-    over = record.until is not None and row.due_at is not None and row.due_at.date() == record.until
-    kind = "-until" if over else "-condition" if record.condition else ""
-    return texts.say(
-        f"tools.prompt.review-due.ask{kind}",
-        content=escapes.field(record.content),
-        no=record.no,
-        condition=escapes.field(record.condition),
-        until=record.until,
-        date=voice.date(micros(record.confirmed_at)),
-    )
 
 
 def why(ws: Workspace, texts: Texts, caller: Caller, topic: str, *, limit: int = policy.ANSWER_BYTES) -> Answer:

@@ -50,12 +50,15 @@ class Gist:
 def gist_of(content: str) -> Gist:
     """What a text says, prepared for comparing; for one that cannot be cut into frames only ``whole``."""
     found = Frames()
-    for statement in statements(content):
+    stated, rest = statements(content)
+    for statement in stated:
         if statement.chinese:
             chinese_frames(statement, found)
         else:
             english_frames(statement, found)
-    values = dict(list(found.values.items())[: MARKS - 1])
+    if rest:
+        found.wholes.append(rest)
+    values = found.values if len(found.values) < MARKS else dict(list(found.values.items())[: MARKS - 1])
     return Gist(whole="|".join(sorted(found.wholes)), values=values, clauses=len(found.wholes), changed=found.changed)
 
 

@@ -5,15 +5,14 @@ Words are not parted by spaces, so that a frame is the text before the joining w
 
 from __future__ import annotations
 
-import re
-
 from stillso.core import late
-from stillso.core.similar.frames import FIRM, LOOSE, Frames, Value, kinds_of
+from stillso.core.similar.frames import FIRM, LOOSE, STATE, Frames, Value, kinds_of
 from stillso.core.similar.pieces import Statement
 from stillso.core.vocabulary import likening as said
 
 _SILENT = late.pattern(said.ZH_SILENT)
 _CHANGED = late.pattern(said.ZH_CHANGED)
+_MAY_CHANGE = late.pattern("[改換搬移調升降恢重再現]")
 _ANEW = late.pattern(said.ZH_ANEW)
 _DENYING = late.pattern(said.ZH_DENYING)
 _AFFIRMING = late.pattern(said.ZH_AFFIRMING)
@@ -31,8 +30,20 @@ _WORD = late.pattern(r"[a-z0-9_.+\-]+|[^\x00-\x7f]+")
 _STATE_END = late.pattern("[掛壞爛慢快滿空穩好忙紅綠]$")
 
 _DIGITS = {word: str(n) for n, word in enumerate("〇一二三四五六七八九十")} | {"兩": "2"}
-_ANY = ("be", "use", "put", "at", "by", "from")
-_TIME_JOINTS = late.pattern("時間$|(?:時間)?(?:是|在|為|訂在|定在)$")
+_CHANGED_VERB = late.pattern(said.ZH_CHANGED_VERB)
+_GENERIC = late.pattern(said.ZH_GENERIC)
+_RELATIONAL = late.pattern(said.ZH_RELATIONAL)
+_OF_VALUE = late.pattern(said.ZH_OF_VALUE)
+
+_CHARGED = late.pattern(said.ZH_CHARGED)
+_LIGHT_START = late.pattern(said.ZH_LIGHT)
+_LABEL = late.pattern("^([^:]{2,12}):(?!/)")
+_ARTICLE = late.pattern("^(?:一個|每個)")
+_PLACED_TIME = late.pattern(f"[在於](?={said.ZH_TIMES})")
+#: A subject of so many characters is more than somebody's name. Our choice.
+LONG = 4
+_ANY = ("be", "use", "put", "by", "from")
+_TIME_JOINTS = late.pattern("時間$|(?:時間)?(?:是|在|為|訂在|定在|於)$")
 
 
 def frames_of(statement: Statement, found: Frames) -> None:
@@ -42,57 +53,93 @@ def frames_of(statement: Statement, found: Frames) -> None:
     condition = "".join(f"|{part}" for part in conditions)
     for part in parts:
         if part not in conditions:
-            _clause(part, condition, found)
+            _Clause(part, condition, found).read()
 
 
-def _clause(text: str, condition: str, found: Frames) -> None:
-    change = _CHANGED.search(text)
-    found.changed = found.changed or change is not None or _ANEW.search(text) is not None
-    denied = len(_DENYING.findall(text)) % 2 == 1
-    if change:
-        before, after = _plain(text[: change.start()]), _plain(text[change.end() :])
-        how = next((group for group in change.groups() if group), "")
-        rest = before + after
-        found.wholes.append(text + condition)
-    else:
+class _Clause:
+    """One clause, and where what it says goes."""
+
+    def __init__(self, text: str, condition: str, found: Frames) -> None:
+        self._text = _LABEL.sub(r"\1是", text)
+        self._condition = condition
+        self._found = found
+
+    def read(self) -> None:
+        """Put the frames of the clause with their values into what was found."""
+        text, found = self._text, self._found
+        change = None
+        if _MAY_CHANGE.search(text):
+            verb = _CHANGED_VERB.search(text)
+            text = text[: verb.start()] + text[verb.end() :] if verb else text
+            change = None if verb else _CHANGED.search(text)
+            found.changed = found.changed or bool(verb or change or _ANEW.search(text))
+        if change:
+            before, after = _plain(text[: change.start()]), _plain(text[change.end() :])
+            how = next((group for group in change.groups() if group), "")
+            found.wholes.append(text + self._condition)
+            self._timed(before, after)
+            self._joined(before, after, (said.ZH_BECOMING[how],) if how in said.ZH_BECOMING else _ANY)
+            self._counted(before + after)
+            return
+        denied = len(_DENYING.findall(text)) % 2 == 1
         rest = _plain(text)
-        before, after, how = "", "", ""
-        found.wholes.append(("-" if denied else "") + _SILENT.sub("", _DENYING.sub("", text)) + condition)
-    if not rest:
-        return
-    times = _TIMES.findall(rest)
-    if times and not denied:
-        _timed(
-            _TIMES.sub("", rest) if not change else _TIMES.sub("", before) + _TIMES.sub("", after),
-            times,
-            condition,
-            found,
-        )
-    if not change:
-        affirmed = _AFFIRMING.sub("", rest)
-        if affirmed:
-            found.add(f"\u00b1{affirmed}{condition}", Value("-" if denied else "+", FIRM))
-    if denied:
-        return
-    if change:
-        relations = (said.ZH_BECOMING[how],) if how in said.ZH_BECOMING else _ANY
-        _joined(before, after, relations, condition, found)
-    else:
+        found.wholes.append(("-" if denied else "") + rest + self._condition)
+        self._add("\u00b1", _PLACED_TIME.sub("", _AFFIRMING.sub("", rest)), Value("-" if denied else "+", FIRM))
+        if denied:
+            return
+        self._timed(rest, "")
         joint = _RELATION.search(rest)
         if joint and joint.end() < len(rest):
-            _joined(rest[: joint.start()], rest[joint.end() :], (str(joint.lastgroup),), condition, found)
-    _counted(rest, condition, found)
+            self._joined(rest[: joint.start()], rest[joint.end() :], (str(joint.lastgroup),))
+        self._counted(rest)
+
+    def _add(self, name: str, subject: str, value: Value) -> None:
+        if subject and value.text:
+            self._found.add(f"{name}{subject}{self._condition}", value)
+
+    def _timed(self, before: str, after: str) -> None:
+        times = _TIMES.findall(before) + _TIMES.findall(after)
+        if times:
+            rest = _TIMES.sub("", before) + _TIMES.sub("", after)
+            subject = _TIME_JOINTS.sub("", _AFFIRMING.sub("", rest))
+            self._add("@", subject, Value(" ".join(map(_time, times)), FIRM))
+
+    def _joined(self, before: str, after: str, relations: tuple[str, ...]) -> None:
+        """The value behind a joint, in the frame of what stands before it and of what is done with the value."""
+        if _TIMES.search(after):
+            return
+        subject, whole = _bare(before), _LIGHT_LAST.sub("", after)
+        for relation in relations:
+            if relation == "use":
+                value, done, rest = _split(after)
+                rest = _OF_VALUE.sub("", rest)
+                subject_used = subject + rest
+                loose = not subject_used or _WHOLE.search(subject_used)
+                self._add("=use ", subject_used or done, _value(value, LOOSE if loose else FIRM))
+            elif relation == "be":
+                firm = _RELATIONAL.search(subject) or len(subject) >= LONG
+                self._add("=be ", subject, _value(whole, FIRM if firm else LOOSE))
+            elif relation == "at":
+                self._add("=put ", subject, _value(whole, FIRM if subject.endswith("住") else LOOSE))
+            elif relation == "by":
+                does = _LIGHT_LAST.search(after)
+                does_what = "" if not does or _CHARGED.fullmatch(does[0]) else does[0]
+                self._add("=by ", subject + does_what, _value(whole, FIRM))
+            else:
+                self._add(f"={relation} ", subject, _value(whole, FIRM))
+
+    def _counted(self, rest: str) -> None:
+        """How many: in the frame of what is counted, and of what for."""
+        rest = _ARTICLE.sub("", rest)
+        numbers = _COUNTED.findall(rest)
+        if numbers:
+            subject = _MEASURES.sub("", _COUNTED.sub("", rest))
+            self._add("#", subject, Value(" ".join(_DIGITS.get(each, each) for each in numbers), FIRM, "number"))
 
 
 def _plain(text: str) -> str:
     """The text without what denies and what says nothing."""
-    return _SILENT.sub("", _DENYING.sub("", text))
-
-
-def _timed(rest: str, times: list[str], condition: str, found: Frames) -> None:
-    subject = _TIME_JOINTS.sub("", rest)
-    if subject:
-        found.add(f"@{subject}{condition}", Value(" ".join(map(_time, times)), FIRM))
+    return _SILENT.sub("", _GENERIC.sub("", _DENYING.sub("", text)))
 
 
 def _time(said_time: str) -> str:
@@ -100,48 +147,26 @@ def _time(said_time: str) -> str:
     return "".join(_DIGITS.get(char, char) if at or "點" in text else char for at, char in enumerate(text))
 
 
-def _joined(before: str, after: str, relations: tuple[str, ...], condition: str, found: Frames) -> None:
-    """The value behind a joint, in the frame of what stands before it and of what is done with the value."""
-    value, rest = _split(after)
-    subject = _bare(before) + rest
-    if not subject or not value:
-        return
-    for relation in relations:
-        firm = relation in ("be", "put", "by", "from") or (relation == "use" and not _WHOLE.search(subject))
-        place = "put" if relation == "at" and len(relations) == 1 else relation
-        found.add(f"={place} {subject}{condition}", _value(value, FIRM if firm else LOOSE))
-
-
-def _split(after: str) -> tuple[str, str]:
-    """A value, and what stands behind it: 「英文寫 commit 訊息」 is 「英文」 and 「commit訊息」."""
+def _split(after: str) -> tuple[str, str, str]:
+    """A value, a light verb behind it, and the rest: 「英文寫 commit 訊息」 is 「英文」, 「寫」 and 「commit訊息」."""
     latin = _LATIN.match(after)
     if latin and latin.end() < len(after):
-        return latin[0].strip(), _bare(after[latin.end() :], wholly=True)
-    light = _LIGHT.search(after, 1)
-    if light and light.start():
-        return after[: light.start()], _bare(after[light.end() :], wholly=True)
-    return after, ""
+        rest = after[latin.end() :]
+        verb = _LIGHT_START.match(rest)
+        done = verb[0] if verb else ""
+        return latin[0].strip(), done, _LIGHT_LAST.sub("", rest[len(done) :])
+    verb = _LIGHT.search(after, 1)
+    if verb:
+        return after[: verb.start()], verb[0], _LIGHT_LAST.sub("", after[verb.end() :])
+    return after, "", ""
 
 
-def _bare(text: str, *, wholly: bool = False) -> str:
+def _bare(text: str) -> str:
     """The text without light verbs at its ends."""
     text = text.strip()
-    if wholly and re.fullmatch(said.ZH_LIGHT, text):
-        return ""
-    return _LIGHT_LAST.sub("", _LIGHT_FIRST.sub("", text))
+    return text if _RELATIONAL.search(text) else _LIGHT_LAST.sub("", _LIGHT_FIRST.sub("", text))
 
 
 def _value(text: str, firmness: int) -> Value:
-    words = _WORD.findall(text)
-    shape = "state" if _STATE_END.search(text) else ""
-    return Value(text, firmness, shape, kinds_of([*words, text]))
-
-
-def _counted(rest: str, condition: str, found: Frames) -> None:
-    """How many: in the frame of what is counted, and of what for."""
-    number = _COUNTED.search(rest)
-    if not number:
-        return
-    subject = _MEASURES.sub("", rest[: number.start()]) + _MEASURES.sub("", rest[number.end() :])
-    if subject:
-        found.add(f"#{subject}{condition}", Value(_DIGITS.get(number[1], number[1]), FIRM, "number"))
+    shape = STATE if _STATE_END.search(text) else ""
+    return Value(text, firmness, shape, kinds_of([*_WORD.findall(text), text]))

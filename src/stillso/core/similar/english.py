@@ -6,196 +6,38 @@ the main verb, so that no other subject is taken for another value.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
-from typing import NamedTuple
 
-from stillso.core import late
-from stillso.core.similar.frames import FIRM, LOOSE, Frames, Value, kinds_of
+from stillso.core.similar.frames import FIRM, LOOSE, NO_KINDS, STATE, Frames, Value, kinds_of
 from stillso.core.similar.pieces import Statement
+from stillso.core.similar.words import NUMBER, Clause, Item, clauses_of, named, stem
 from stillso.core.vocabulary import likening as said
-
-_SEPARATORS = frozenset(",:()\u2013\u2014")
-_CLOCK = late.pattern(r"\d{1,2}:\d{2}(?:am|pm)?|\d{1,2}(?:am|pm)")
-_NUMBER = late.pattern(r"v?\d[\d.,]*%?(?:ms|s|kb|mb|gb|px|k|m|x)?")
-
-
-class Item(NamedTuple):
-    """A word that says something: as it is compared, as it stands there, and what it does."""
-
-    word: str
-    raw: str
-    role: str
-    definite: str
-
-
-# Roles: content, preposition, be (copula), x (auxiliary), verb, relative; and of words that are left out: silent,
-# changed, not, determiner, time, every, quantity.
-@cache
-def _roles() -> dict[str, str]:
-    groups = (
-        ("s", said.SILENT),
-        ("t", said.TIMES),
-        ("q", said.QUANTITIES),
-        ("e", said.EVERY),
-        ("x", said.AUXILIARIES),
-        ("b", said.COPULAS),
-        ("p", said.PREPOSITIONS),
-        ("r", said.RELATIVES),
-        ("g", said.CHANGED),
-        ("n", said.DENYING),
-        ("d", said.DETERMINERS),
-    )
-    return {word: role for role, words in groups for word in words}
-
-
-@lru_cache(maxsize=8192)
-def stem(word: str) -> str:
-    """A word in small letters without its ending; names, numbers and identifiers stay."""
-    if len(word) < 4 or not (word.isalpha() and word.isascii()):
-        return word
-    for ending, put in (("ies", "y"), ("ing", ""), ("ed", ""), ("s", "")):
-        if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
-            word = word[: -len(ending)] + put
-            break
-    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "sle":
-        word = word[:-1]
-    return word.rstrip("e") if len(word) > 3 else word
-
-
-class Clause:
-    """One clause: its words by what they do, in order, and what was taken out of it."""
-
-    def __init__(self, tokens: list[str], condition: str) -> None:
-        self.items: list[Item] = []
-        self.times: list[str] = []
-        self.sign = 1
-        self.changed = False
-        self.verb = -1
-        self.imperative = False
-        self.condition = condition
-        self._read(tokens)
-
-    def _read(self, tokens: list[str]) -> None:
-        roles = _roles()
-        items = self.items
-        definite = ""
-        for raw in tokens:
-            low = raw.lower()
-            role = roles.get(low, "c")
-            if role in "cqt" and self._is_time(low, raw, role):
-                self._take_time(low)
-            elif role == "d":
-                definite = "a" if low in ("a", "an") else "the"
-                continue
-            elif role == "e":
-                definite = "every"
-                continue
-            elif role == "g":
-                self.changed = True
-            elif role == "n":
-                self.sign = -self.sign
-                if self.verb < 0 and low.endswith("n't"):
-                    self.verb = len(items)
-            elif role != "s":
-                if low.endswith("'s"):
-                    low, definite = low[:-2], "'s"
-                if role in "bx":
-                    if self.verb < 0 and (items or role == "b"):
-                        self.verb = len(items)
-                elif role == "q":
-                    low = said.QUANTITIES[low]
-                elif role in "ct":
-                    role = "c"
-                    if self.verb < 0 and self._is_verb(low, raw):
-                        self.verb = len(items)
-                        self.imperative = not items
-                items.append(Item(low if role in "bpxr" else stem(low), raw, role, definite))
-            definite = ""
-
-    def _is_time(self, low: str, raw: str, role: str) -> bool:
-        items = self.items
-        after = bool(items) and items[-1].role == "p"
-        if role == "t":
-            return after or (self.verb >= 0 and len(items) > self.verb) or bool(self.times)
-        if role == "c" and low[0].isdigit():
-            return _CLOCK.fullmatch(low) is not None or (
-                after
-                and len(low) == 4
-                and low.isdigit()
-                and low[:2] in ("19", "20")
-                and items[-1].word in ("in", "since")
-            )
-        return False
-
-    def _take_time(self, low: str) -> None:
-        items = self.items
-        if items and len(items) > self.verb + 1 and _NUMBER.fullmatch(items[-1].word):
-            low = items.pop().word + low
-        while items and items[-1].role == "p" and len(items) > max(self.verb, 0):
-            items.pop()
-        self.times.append(_time(low))
-
-    def _is_verb(self, low: str, raw: str) -> bool:
-        if not self.items:
-            return low in said.VERBS
-        if not raw.islower() or self.items[-1].role != "c":
-            return False
-        return low in said.VERBS or (low[-1] == "s" and low[-2:] != "ss") or low.endswith("ed")
-
-
-@lru_cache(maxsize=1024)
-def _time(low: str) -> str:
-    if low[0].isdigit():
-        return low.removesuffix(":00")
-    return low[:3] if low.rstrip("s") in said.DAYS else low.rstrip("s")
 
 
 def frames_of(statement: Statement, found: Frames) -> None:
     """The frames of an English sentence with their values."""
-    for clause in _clauses(statement.tokens):
+    if statement.tokens[0].lower() in said.ASKING and not named(statement.tokens):
+        return
+    for clause in clauses_of(statement.tokens):
         if not clause.items:
             continue
         found.changed = found.changed or clause.changed
         _whole(clause, found)
-        _polarity(clause, found)
+        if not clause.open:
+            _polarity(clause, found)
+        if clause.open:
+            continue
         if clause.sign > 0:
+            _chosen(clause, found)
+        if _preferred(clause, found):
+            _joined(clause, found, LOOSE)
+        elif clause.sign > 0:
             _timed(clause, found)
-            if not _preferred(clause, found):
-                _joined(clause, found)
-                _used(clause, found)
-                _counted(clause, found)
-
-
-def _clauses(tokens: list[str]) -> list[Clause]:
-    """The clauses of a sentence; what sets a condition is a part of each, what has no verb a part of its neighbour."""
-    parts: list[list[str]] = [[]]
-    for token in tokens:
-        if token in _SEPARATORS or (token == "but" and parts[-1]):
-            parts.append([])
-        else:
-            parts[-1].append(token)
-    parts = [part for part in parts if part]
-    if len(parts) == 1:
-        return [Clause(parts[0], "")]
-    if len(parts) == 2 and tokens[len(parts[0])] == ":":
-        return [Clause([*parts[0], "is", *parts[1]], "")]
-    condition = ""
-    clauses: list[list[str]] = []
-    for part in parts:
-        if part[0].lower() in said.CONDITIONS and len(parts) > 1 and not condition:
-            condition = "|" + " ".join(map(str.lower, part))
-        elif clauses and not (_acts(part) and _acts(clauses[-1])):
-            clauses[-1] = clauses[-1] + part
-        else:
-            clauses.append(part)
-    return [Clause(part, condition) for part in clauses]
-
-
-def _acts(tokens: list[str]) -> bool:
-    """Whether these words are a clause: they have a verb that the closed lists know."""
-    roles = _roles()
-    return tokens[0].lower() in said.VERBS or any(roles.get(token.lower(), "") in "bxn" for token in tokens if token)
+            _joined(clause, found)
+            _used(clause, found)
+            _charged(clause, found)
+            _counted(clause, found)
 
 
 def _key(name: str, items: list[Item], clause: Clause) -> str:
@@ -204,12 +46,25 @@ def _key(name: str, items: list[Item], clause: Clause) -> str:
 
 def _whole(clause: Clause, found: Frames) -> None:
     words = [item.word for item in clause.items if item.role not in "x"]
-    found.wholes.append(("" if clause.sign > 0 else "-") + " ".join(words + clause.times) + clause.condition)
+    words += [*(["over"] if clause.over else []), *(item.word for item in clause.over), *clause.times]
+    words += ["only"] if clause.only else []
+    found.wholes.append(("" if clause.sign > 0 else "-") + " ".join(words) + clause.condition)
 
 
 def _polarity(clause: Clause, found: Frames) -> None:
-    words = [item.word for item in clause.items if item.role == "p" or item.word not in _affirming()]
-    if any(item.role == "c" and item.word in words for item in clause.items):
+    """Whether what the clause says is so or not so, in the frame of its words but for those that only say that."""
+    affirming = _affirming()
+    words: list[str] = []
+    says = skipped = False
+    for item in clause.items:
+        if item.role != "p" and item.word in affirming:
+            skipped = True
+            continue
+        if not (skipped and item.word == "to"):
+            words.append(item.word)
+            says = says or item.role == "c"
+        skipped = False
+    if says:
         key = "\u00b1" + " ".join(words + clause.times) + clause.condition
         found.add(key, Value("+" if clause.sign > 0 else "-", FIRM))
 
@@ -220,33 +75,46 @@ def _affirming() -> frozenset[str]:
 
 
 def _timed(clause: Clause, found: Frames) -> None:
-    if clause.times and any(item.role == "c" for item in clause.items):
+    if clause.times and not clause.past and any(item.role == "c" for item in clause.items):
         items = [item for item in clause.items if item.role != "b"]
         found.add(_key("@", items, clause), Value(" ".join(clause.times), FIRM))
 
 
-def _joined(clause: Clause, found: Frames) -> None:
+def _chosen(clause: Clause, found: Frames) -> None:
+    """What is preferred of two things."""
+    chosen = [item for item in clause.items[clause.verb + 1 :] if item.role == "c"]
+    if chosen and clause.over and len(chosen) + len(clause.over) <= 6:
+        words = sorted(item.word for item in [*chosen, *clause.over])
+        found.add("over " + " ".join(words) + clause.condition, _value(chosen, FIRM))
+
+
+def _joined(clause: Clause, found: Frames, most: int = FIRM) -> None:
     """What stands behind the last joint of a clause, in the frame of all that stands before it."""
     items, verb = clause.items, clause.verb
-    if verb < 0:
+    joint = _joint(items, verb) if verb >= 0 else -1
+    if joint < max(verb, 1) or joint + 1 >= len(items) or items[joint + 1].word in said.PRONOUNS:
         return
-    joint = _joint(items, verb)
-    if joint < max(verb, 1) or joint + 1 >= len(items):
-        return
-    value = items[joint + 1 :]
-    before = items[: joint + 1]
-    last = items[joint]
+    last, value = items[joint], items[joint + 1 :]
     if last.role == "b":
-        subject = items[:joint]
-        if value[0].definite == "the" and value[0].raw.islower():
-            found.add(_key("=", [*value, last._replace(word="is")], clause), _value(subject, FIRM))
-            return
-        firm = _relational(subject) and value[0].definite != "a"
-        found.add(_key("=", [*subject, last._replace(word="is")], clause), _value(value, FIRM if firm else LOOSE))
+        _is(clause, joint, found)
+    elif last.word in said.LEADING and not _defined(items, joint) and not _intended(items, joint):
+        before = items[: joint + 1]
+        filled = _value(value, min(most, _firmness(clause, before)))
+        if not filled.kinds and not _of_a_kind(before) and _manner(value):
+            filled = filled._replace(shape="manner")
+        found.add(_key("=", before, clause), filled)
+
+
+def _is(clause: Clause, joint: int, found: Frames) -> None:
+    """What a subject is, or who is what there is but one of: "Hana is the release manager"."""
+    items = clause.items
+    subject, value = [item for item in items[:joint] if item.role != "x"], items[joint + 1 :]
+    if not subject:
         return
-    if last.word not in said.LEADING or _defined(items, joint):
-        return
-    found.add(_key("=", before, clause), _value(value, _firmness(clause, before, value)))
+    firmness = FIRM if value[0].definite != "a" and _relational(subject, value) else LOOSE
+    if value[0].definite == "the" and value[0].raw.islower():
+        subject, value, firmness = value, subject, FIRM
+    found.add(_key("=", [*subject, items[joint]._replace(word="is")], clause), _value(value, firmness))
 
 
 def _joint(items: list[Item], verb: int) -> int:
@@ -273,26 +141,48 @@ def _defined(items: list[Item], joint: int) -> bool:
     return False
 
 
-def _relational(subject: list[Item]) -> bool:
+def _intended(items: list[Item], joint: int) -> bool:
+    """Whether "to" opens what somebody wants to do, as in "refuses to watch"."""
+    before, after = items[joint - 1], items[joint + 1]
+    plain = items[joint].word == "to" and after.raw.islower() and after.raw.isalpha() and not after.definite
+    return plain and before.role == "c" and joint < 3 and before.low not in said.GOING
+
+
+def _relational(subject: list[Item], value: list[Item]) -> bool:
     """Whether a subject names what is said of another: "the capital of X", "X's child", "the default branch"."""
     if any(item.role == "p" or item.definite == "'s" for item in subject):
         return True
-    return len(subject) > 1 and any(item.raw.islower() for item in subject)
+    if len(subject) > 1:
+        return any(item.raw.islower() for item in subject)
+    if subject[0].low in said.RELATIONAL:
+        return True
+    return subject[0].definite == "the" and not value[0].raw.islower()
 
 
-def _firmness(clause: Clause, before: list[Item], value: list[Item]) -> int:
+def _of_a_kind(before: list[Item]) -> bool:
+    """Whether the frame says what kind of value it has: "in the city of", "speaks the language of"."""
+    if len(before) < 3 or before[-1].word != "of" or before[-2].definite != "the":
+        return False
+    return before[-3].word not in ("on", "for")
+
+
+def _manner(value: list[Item]) -> bool:
+    """Whether this may tell how, not what: "in parallel", "on demand"; it takes the place of no name."""
+    return len(value) == 1 and not value[0].definite and value[0].raw.isalpha() and value[0].raw.islower()
+
+
+def _firmness(clause: Clause, before: list[Item]) -> int:
     """Whether a preposition leads to the only value, or to one of several."""
-    last = before[-1]
-    words = [item.raw.lower() for item in before[clause.verb :]]
-    kind_of_value = last.word == "of" and len(before) > 2 and before[-2].definite == "the" and before[-3].role == "p"
-    if kind_of_value and before[-3].word in ("in", "with"):
+    if _of_a_kind(before):
         return FIRM
-    if any(word in said.ADDITIVE for word in words) and last.word != "of":
+    last = before[-1].word
+    words = [item.low for item in before[clause.verb :]]
+    if any(word in said.ADDITIVE for word in words):
         return LOOSE
     if clause.imperative:
-        objects = [item for item in before[1:-1] if item.role == "c"]
         placing = words[0] in said.PLACING
-        if not objects or last.word in ("for", "as", "of") or (last.word in ("in", "on", "at") and not placing):
+        said_of = any(item.role == "c" for item in before[1:-1])
+        if not said_of or last in ("for", "as", "of") or (last in ("in", "on", "at", "to") and not placing):
             return LOOSE
     return FIRM
 
@@ -300,7 +190,12 @@ def _firmness(clause: Clause, before: list[Item], value: list[Item]) -> int:
 def _used(clause: Clause, found: Frames) -> None:
     """What is used for a purpose."""
     items, verb = clause.items, clause.verb
-    if verb < 0 or verb + 1 >= len(items) or items[verb].raw.lower() not in said.USING:
+    if verb < 0 or verb + 1 >= len(items):
+        return
+    if items[verb].low in said.SWITCHING:
+        to = next((at for at in range(verb + 1, len(items) - 1) if items[at].word == "to"), 0)
+        items, found.changed = [*items[:verb], items[verb], *items[to + 1 :]] if to else items, True
+    elif items[verb].low not in said.USING:
         return
     end = next((at for at in range(verb + 1, len(items)) if items[at].role == "p"), len(items))
     if end == verb + 1:
@@ -316,22 +211,43 @@ def _used(clause: Clause, found: Frames) -> None:
             found.add(f"use {kind}{clause.condition}", value)
 
 
+def _charged(clause: Clause, found: Frames) -> None:
+    """Who does what one does alone, and what something became."""
+    items, verb = clause.items, clause.verb
+    if verb < 1 or verb + 1 >= len(items):
+        return
+    subject, rest = items[:verb], items[verb:]
+    if rest[0].low in said.CHARGED or rest[1].low == "responsible":
+        found.add(_key("by ", rest, clause), _value(subject, LOOSE)._replace(kinds=NO_KINDS))
+    if rest[0].role == "x":
+        rest = rest[1:]
+    if len(rest) > 2 and rest[0].low in said.BECAME and rest[1].word == "to":
+        found.changed = True
+        value = _value(rest[2:], FIRM)
+        named = " ".join([item.word for item in subject])
+        for key in (f"={named} is", f"={named} run on", f"={named} is in", f"use {named}"):
+            found.add(key + clause.condition, value)
+
+
 def _counted(clause: Clause, found: Frames) -> None:
-    """How many: the numbers of a clause behind its verb, in the frame of all its other words."""
+    """How many: the numbers of a clause behind its verb, or the one it begins with, in the frame of its other words."""
     items = clause.items
+    if not clause.numbered or clause.past:
+        return
     start = clause.verb + 1 if clause.verb > 0 or clause.imperative else 0
-    numbers = [item.word for item in items[start:] if _NUMBER.fullmatch(item.word)]
+    if len(items) > 1 and NUMBER.fullmatch(items[0].word) and items[1].raw.islower():
+        start = 0
+    numbers = [item.word for item in items[start:] if NUMBER.fullmatch(item.word)]
     if not numbers:
         return
-    measured = any(item.raw.lower() in said.MEASURING or item.raw.lower() in said.USING for item in items)
-    firm = measured or any(
-        item.role == "b" or item.word in said.LEADING or item.word == "under" for item in items[start - 1 :]
-    )
+    measured = any(item.low in said.MEASURING or item.low in said.USING for item in items)
+    joined = any(item.role == "b" or item.word in said.MEASURED_BY for item in items[max(0, start - 1) :])
     words = [
         item.word
         for at, item in enumerate(items)
-        if item.role in "cp" and not (at >= start and item.word in numbers) and item.raw.lower() not in said.MEASURING
+        if item.role in "cp" and not (at >= start and item.word in numbers) and item.low not in said.MEASURING
     ]
+    firm = measured or joined or _quantity(items, start)
     value = Value(" ".join(numbers), FIRM if firm else LOOSE, "number")
     found.add("#" + " ".join(words) + clause.condition, value)
     plain = [word for word in words if word not in said.GENERIC]
@@ -339,33 +255,41 @@ def _counted(clause: Clause, found: Frames) -> None:
         found.add("#" + " ".join(plain) + clause.condition, value)
 
 
+def _quantity(items: list[Item], start: int) -> bool:
+    """Whether a number says how many, and is no name: "five engineers", not "bug 12"."""
+    return any(
+        NUMBER.fullmatch(items[at].word) and items[at + 1].role == "c" and items[at + 1].raw.islower()
+        for at in range(start, len(items) - 1)
+    )
+
+
 def _preferred(clause: Clause, found: Frames) -> bool:
-    """What somebody likes, by each two neighbouring words of it."""
+    """What somebody likes or not, by each two neighbouring words of it; whether the clause says that."""
     items = clause.items
-    at = next((n for n, item in enumerate(items[:3]) if item.raw.lower() in said.LIKING | said.DISLIKING), -1)
-    if at < 0 or any(item.word != "user" for item in items[:at]):
+    at = next((n for n, item in enumerate(items[:3]) if item.low in said.LIKING or item.low in said.DISLIKING), 0)
+    if not at or any(item.word != "user" for item in items[:at]):
         return False
-    sign = "+" if items[at].raw.lower() in said.LIKING else "-"
-    liked = [item for item in items[at + 1 :] if item.role == "c"]
-    over = next((n for n, item in enumerate(items) if item.word in ("over", "than")), -1)
-    if over > 0 and len(items) <= 6:
-        words = sorted(item.word for item in items[at + 1 :] if item.role == "c")
-        chosen = [item for item in items[at + 1 : over] if item.role == "c"]
-        found.add("over " + " ".join(words) + clause.condition, _value(chosen, FIRM))
-    if len(liked) > 1:
-        value = _value(liked[:-1], LOOSE)
-        found.add("like " + liked[-1].word + clause.condition, value._replace(firmness=LOOSE if value.kinds else 0))
-    for one, two in pairwise(liked[:7]):
-        found.add(f"like {one.word} {two.word}", Value(sign + " ".join(item.word for item in liked), LOOSE))
+    # "Prefers to avoid" and "prefers not to watch" deny as well, not what a later clause does.
+    denied = sum(place <= at + 2 for place in clause.denials) % 2 == 1
+    sign = 1 if denied != (items[at].low in said.LIKING) else -1
+    liked = [item.word for item in items[at + 1 :] if item.role == "c"]
+    if len(liked) == 2 and sign > 0:
+        value = _value([item for item in items[at + 1 :] if item.role == "c"][:-1], LOOSE)
+        found.add("like " + liked[-1] + clause.condition, value._replace(firmness=LOOSE if value.kinds else 0))
+    for signed, words in ((sign, liked), (-sign, [item.word for item in clause.over])):
+        for one, two in pairwise(words[:6]):
+            found.add(f"like {one} {two}", Value(" ".join(words), LOOSE, sign=signed))
     return True
 
 
 def _value(items: list[Item], firmness: int) -> Value:
     words = [item.word for item in items]
-    raws = [item.raw.lower() for item in items]
-    shape = ""
-    if _NUMBER.fullmatch(raws[0]):
+    raws = [item.low for item in items]
+    shape = items[0].definite if items[0].definite == "every" else ""
+    if len(items) > 1 and NUMBER.fullmatch(raws[-1]) and items[0].raw.islower():
+        shape = "numbered"  # "port 8000" is no other value than "Django"
+    elif NUMBER.fullmatch(raws[0]) and (len(items) == 1 or items[1].raw[0].islower()):
         shape = "number"
     elif raws[-1] in said.STATES and len(raws) <= 2:
-        shape = "state"
+        shape = STATE
     return Value(" ".join(words), firmness, shape, kinds_of(raws))

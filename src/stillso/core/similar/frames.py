@@ -12,17 +12,26 @@ FIRM = 2
 #: A frame that may be filled by several things: only one of the same kind, or the word that something changed, tells.
 LOOSE = 1
 
+#: How a thing is. It may be slow and down at once.
+STATE = "state"
+
 #: How surely another value replaces the former. Our choice; only their order counts.
 SURE, LIKELY, PERHAPS = 0.9, 0.7, 0.5
+#: How much of what is liked must be what was disliked. Our choice.
+MUCH = 0.67
 
 
 class Value(NamedTuple):
-    """What fills a frame. ``shape``: a number, a state, or anything else; ``kinds``: what it is one of."""
+    """What fills a frame.
+
+    ``shape``: a number, a state, or anything else; ``kinds``: what it is one of; ``sign``: liked 1, disliked -1.
+    """
 
     text: str
     firmness: int
     shape: str = ""
     kinds: frozenset[int] = frozenset()
+    sign: int = 0
 
 
 class Frames:
@@ -67,10 +76,20 @@ def kinds_of(words: list[str]) -> frozenset[int]:
 def may_follow(mine: Value, theirs: Value, *, changed: bool) -> float:
     """How surely one value takes the place of another in the same frame, 0 where both may hold."""
     firmness = min(mine.firmness, theirs.firmness)
-    if not firmness or mine.shape != theirs.shape:
+    if not firmness:
         return 0.0
+    if mine.sign != theirs.sign:
+        return LIKELY if _much_alike(mine.text, theirs.text) else 0.0
     if mine.kinds and theirs.kinds:
         return SURE if mine.kinds & theirs.kinds else 0.0
+    if mine.shape != theirs.shape or mine.shape == STATE:
+        return 0.0
     if firmness == FIRM:
         return SURE
     return PERHAPS if changed else 0.0
+
+
+def _much_alike(one: str, other: str) -> bool:
+    """Whether most words of the shorter text stand in the other."""
+    words, others = set(one.split()), set(other.split())
+    return len(words & others) >= MUCH * min(len(words), len(others))

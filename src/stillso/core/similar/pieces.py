@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import NamedTuple
 
 from stillso.core import late
-from stillso.core.folding import NARROWED
+from stillso.core.folding import INVISIBLE, NARROWED
 from stillso.core.vocabulary.asking import ABBREVIATIONS, OPEN_ABBREVIATIONS
 from stillso.core.vocabulary.timing import FROM_NOW_ON, ONE_OFF
 
-#: What is longer than this or has more sentences is no statement but a text about something. Our choice.
+#: Of a text with more sentences or characters than this only the first sentence counts: it states what the others
+#: explain. Our choice.
+MOST = 2
 LONGEST = 400
-MOST = 3
 
-_CJK = late.pattern("[\u3005-\u3007\u3040-\u30ff\u3105-\u312f\u3400-\u9fff\uf900-\ufaff]")
-_BESIDE_CJK = late.pattern(
-    "(?<=[\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff])\\s+|\\s+(?=[\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff])"
-)
+_HAN = "\u3005-\u3007\u3040-\u30ff\u3105-\u312f\u3400-\u9fff\uf900-\ufaff"
+_CJK = late.pattern(f"[{_HAN}]")
+_BESIDE_CJK = late.pattern(rf"(?<=[{_HAN}])\s+|\s+(?=[{_HAN}])")
+# Not the sign in an address.
+_QUESTION = late.pattern(r"\?(?![\w=&/])")
 _ZH_END = late.pattern(r"[。！？!?；;\n]+|\.(?:\s|$)")
 _TOKEN = late.pattern(
     r"(?:--?|\.{0,2}/|\.|~/)?[\w<>{}$]+(?:[.'\-/@:&]+[\w<>{}$]+)*(?:\+\+|\#)?/?|[,;:!?()\n\u2013\u2014]|\.(?=\s|$)"
 )
+_UNSEEN = late.pattern(f"[{INVISIBLE}]")
+# Marks of quotation and emphasis say nothing about what is quoted.
+_COMMAS = str.maketrans("，、：", ",,:", "\"'`*")
 
 
 class Statement(NamedTuple):
@@ -31,17 +37,37 @@ class Statement(NamedTuple):
     tokens: list[str]
 
 
-def statements(content: str) -> list[Statement]:
-    """The sentences of a text that states something, in order; none of a long text or of one for this time only."""
-    text = content if content.isascii() else content.translate(NARROWED)
-    if len(text) > LONGEST or (text in ONE_OFF and text not in FROM_NOW_ON):
-        return []
+def statements(content: str) -> tuple[list[Statement], str]:
+    """The sentences of a text that state something, in order, and the text itself where these are not all of it.
+
+    None of a question, of what holds for this time only, and of a text that does not soon come to an end.
+    """
+    head = content[:LONGEST]
+    text = head if head.isascii() else _folded(head)
+    if _QUESTION.search(text) or _for_once(text):
+        return [], " ".join(content.lower().split())
     if _CJK.search(text):
-        squeezed = _BESIDE_CJK.sub("", text.lower().replace("，", ",").replace("：", ":").replace("、", ","))
-        found = [Statement(True, piece.strip(), []) for piece in _ZH_END.split(squeezed) if piece.strip()]
+        squeezed = _BESIDE_CJK.sub("", text.lower().translate(_COMMAS))
+        pieces = (piece.strip(" -") for piece in _ZH_END.split(squeezed))
+        found = [Statement(True, piece, []) for piece in pieces if piece]
     else:
         found = [Statement(False, "", tokens) for tokens in _sentences(_TOKEN.findall(text))]
-    return found if len(found) <= MOST else []
+    if len(content) <= LONGEST and len(found) <= MOST:
+        return found, ""
+    return found[:1] if len(found) > 1 else [], " ".join(content.lower().split())
+
+
+def _folded(content: str) -> str:
+    """The text with letters in one form and width, as ``folding.fold`` has it but for white space."""
+    seen = content if content.isprintable() else _UNSEEN.sub("", content)
+    composed = seen if unicodedata.is_normalized("NFC", seen) else unicodedata.normalize("NFC", seen)
+    return composed.translate(NARROWED)
+
+
+def _for_once(text: str) -> bool:
+    """Whether a text speaks of one occasion. Most hold not even a hint of that, which is quickly seen."""
+    low = text.lower()
+    return any(hint in low for hint in ONE_OFF.hints) and text in ONE_OFF and text not in FROM_NOW_ON
 
 
 def _sentences(tokens: list[str]) -> list[list[str]]:
@@ -64,6 +90,6 @@ def _ends(tokens: list[str], place: int) -> bool:
     before = tokens[place - 1] if place else ""
     if tokens[place] == ".":
         low = before.lower()
-        if len(before) < 3 or "." in before or low in ABBREVIATIONS or low in OPEN_ABBREVIATIONS:
+        if (len(before) < 3 and before != low) or "." in before or low in ABBREVIATIONS or low in OPEN_ABBREVIATIONS:
             return False
     return tokens[place + 1][0].isupper()

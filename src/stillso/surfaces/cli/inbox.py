@@ -58,4 +58,6 @@ def _line(terminal: Terminal, pending: Pending) -> str:
     what = asked.get("content") or ", ".join(files or pending.paths) or "–"
     number = f"#{asked['no']} " if asked.get("no") else ""
     why = terminal.texts[f"outcomes.why.{pending.proposal.why}"]
+    if asked.get("reason"):
+        why = terminal.texts.say("cli.say.why-with-reason", why=why, reason=escapes.one_line(asked["reason"]))
     return terminal.texts.say("cli.say.proposal", **{**values, "what": number + escapes.field(what), "why": why})

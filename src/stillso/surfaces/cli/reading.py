@@ -1,4 +1,4 @@
-"""lines, list, show, due, why, history, as-of, log: reading, which never confirms anything."""
+"""lines, list, show, why, history, as-of, log: reading, which never confirms anything."""
 
 from __future__ import annotations
 
@@ -63,13 +63,6 @@ def list_command(terminal: Terminal, base: str | None, session: str | None, stat
     _give(terminal, base, session, lambda who, slug: who.list(*wanted, base=slug))
 
 
-@command("due")
-@_BASE
-@_SESSION
-def due_command(terminal: Terminal, base: str | None, session: str | None) -> None:
-    _give(terminal, base, session, lambda who, slug: who.due(base=slug), nothing="nothing-due")
-
-
 @command("as-of")
 @argument("when", type=When(), metavar="DATE")
 @_BASE
@@ -94,14 +87,11 @@ def _give(
     base: str | None,
     session: str | None,
     reading: Callable[[Acting, str | None], Shown | Refused],
-    *,
-    nothing: str = "nothing",
 ) -> None:
     """Print the records of a reading; a repository that has no base yet has none."""
     who = terminal.acting(session)
     if terminal.is_nowhere(base, session):
-        told = terminal.no_base() if nothing == "nothing" else terminal.texts[f"cli.say.{nothing}"]
-        return terminal.give({"lines": []}, told)
+        return terminal.give({"lines": []}, terminal.no_base())
     shown = terminal.need(reading(who, terminal.base(base, session)))
     labels = answers.labels(terminal.texts)
     voices = {active: Voice(labels, shown.now, marks=active) for active in (True, False)}
@@ -110,7 +100,7 @@ def _give(
         + voices[row.record.status is Status.ACTIVE].line(entry(row))
         for row in shown.rows
     ]
-    terminal.give(answers.listing(shown), "\n".join(rows) or terminal.texts[f"cli.say.{nothing}"])
+    terminal.give(answers.listing(shown), "\n".join(rows) or terminal.texts["cli.say.nothing"])
 
 
 # --- the past ------------------------------------------------------------------------------------------------
