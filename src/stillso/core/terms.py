@@ -46,10 +46,13 @@ class Part(IntEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Words:
-    """What an index keeps of a text: its terms, those of what it was said in, and its marks; one space between two."""
+    """What an index keeps of a text, one space between two: its own terms, those of the question it answered and of
+    what stood near when it was said, its families, and its marks."""
 
-    said: str
-    around: str = ""
+    own: str
+    asked: str = ""
+    near: str = ""
+    family: str = ""
     marks: str = ""
 
 

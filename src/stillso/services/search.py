@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from stillso.core import policy, records, snippets, terms
+from stillso.core.families import families_of
 from stillso.core.items import Listed
 from stillso.core.names import micros
 from stillso.core.operations import Refused
@@ -92,17 +93,18 @@ def search(
                 audience=audience,
                 limit=min(limit, policy.MOST_HITS),
             )
-            matches = _matches(view, sought, query)
+            matches = _matches(view, sought, query, ws.variants)
         hits = tuple(_hit(view, found.space.id, match) for match in matches)
     return Found(hits=hits, query=query, now=now, variants=ws.variants)
 
 
-def _matches(view: View, sought: Sought, query: Query) -> list[Match]:
+def _matches(view: View, sought: Sought, query: Query, variants: Variants) -> list[Match]:
     if not query.is_sentence:
         matches = view.search(sought)
         if matches:
             return matches
-    return view.search(replace(sought, terms=query.either, every=False))
+    wider = (*query.either, *families_of(query.either, variants))
+    return view.search(replace(sought, terms=wider, every=False))
 
 
 def _hit(view: View, space: str, match: Match) -> Hit:

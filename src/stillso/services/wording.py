@@ -8,44 +8,62 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from stillso.core import policy, terms
+from stillso.core import late, policy, terms
+from stillso.core.families import families_of
 from stillso.core.items import Item, ItemKind, Space
 from stillso.core.operations import Evidence
 from stillso.core.records import Record, Status
 from stillso.core.similar import marks as marks_of
 from stillso.core.terms import Part, Worded, Words
+from stillso.core.values import dataclass
 from stillso.errors import BrokenData
 from stillso.services.similar import gist
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import View
 
 
-def of_record(ws: Workspace, record: Record, around: str, *, is_new: bool = False) -> Worded:
-    """The words of a record; ``around`` is what its words were said in."""
-    told = "\n".join(text for text in (*record.texts, record.scope) if text)
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Around:
+    """What words were said in: the questions they answered, and what else stood near them."""
+
+    asked: str = ""
+    near: str = ""
+
+
+def of_record(ws: Workspace, record: Record, around: Around, *, is_new: bool = False) -> Worded:
+    """The words of a record, and of what its own words were said in."""
     part = Part.ACTIVE if record.status is Status.ACTIVE else Part.ENDED
-    marks = " ".join(marks_of(gist(record.content))) if part is Part.ACTIVE else ""
-    words = Words(said=_terms(ws, told), around=_terms(ws, around), marks=marks)
+    own = terms.terms_of("\n".join(text for text in (*record.texts, record.scope) if text), ws.variants)
+    words = Words(
+        own=" ".join(own),
+        asked=_terms(ws, around.asked),
+        near=_terms(ws, around.near),
+        family=" ".join(families_of(own, ws.variants)),
+        marks=" ".join(marks_of(gist(record.content))) if part is Part.ACTIVE else "",
+    )
     return Worded(part=part, n=record.no, words=words, is_new=is_new)
 
 
 def of_file(ws: Workspace, item: Item, text: str | None, *, is_new: bool = False) -> Worded:
     """The words of a file, or none where it was deleted."""
-    words = None if text is None else Words(said=_terms(ws, f"{item.path}\n{text}"))
+    words = None if text is None else Words(own=_terms(ws, f"{item.path}\n{text}"))
     return Worded(part=Part.FILE, n=item.key, words=words, is_new=is_new)
 
 
-def around(view: View, evidence: Evidence | None) -> str:
-    """What words were said in: the end of what they answered, and what stands beside them in their message."""
+def around(view: View, evidence: Evidence | None) -> Around:
+    """What the words of an operation were said in: what they answered, and what stands beside them in their message."""
     message = view.message(evidence.session, evidence.message) if evidence else None
     if evidence is None or message is None:
-        return ""
+        return Around()
     most = policy.AROUND_CHARS
-    before, after = message.text[: evidence.begins], message.text[evidence.ends :]
-    return "\n".join(((message.asked or "")[-most:], before[-most:], after[:most]))
+    told = [part for part in _SENTENCE.split((message.asked or "")[-most:]) if part]
+    asked = [part for part in told if part.endswith(_ASKING)]
+    near = [part for part in told if part not in asked]
+    near += [message.text[: evidence.begins][-most:], message.text[evidence.ends :][:most]]
+    return Around(asked="\n".join(asked), near="\n".join(near))
 
 
-def around_first(view: View, space: Space, key: int) -> str:
+def around_first(view: View, space: Space, key: int) -> Around:
     """What the words of a record were said in when it began."""
     version = view.written_by(space.id, key, 1)
     return around(view, view.evidence(space.id, version) if version is not None else None)
@@ -64,6 +82,10 @@ def all_of(ws: Workspace, view: View, space: Space) -> Iterator[Worded]:
             if head is None:
                 raise BrokenData(f"{space.slug}: {item.path} has no revision {item.head}")
             yield of_file(ws, item, head.text, is_new=True)
+
+
+_SENTENCE = late.pattern(r"(?<=[.!?。！？])\s*")
+_ASKING = ("?", "？")
 
 
 def _terms(ws: Workspace, text: str) -> str:

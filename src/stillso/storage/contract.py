@@ -18,8 +18,9 @@ A store keeps workspaces apart, spaces with their operations, and what belongs t
   messages, calls, sights, proposals, fingerprints.
 - **Order.** What comes as a list comes in a stated order; absent things are None or an empty list, never an error.
 - **Finding.** What is worded in a commit is found by its terms from then on, and by no earlier ones. How scores come
-  about is the engine's; each term that a text shares raises it, a rare one more, and terms of ``around`` less. What
-  is not wanted (another space, part, place or audience) is left out before the limit.
+  about is the engine's; each term that a text shares raises it, a rare one more, and the less the farther it is from
+  the text itself: ``own``, ``asked``, ``near``, ``family``. What is not wanted (another space, part, place or audience)
+  is left out before the limit.
 - **Reading what is broken.** A row whose columns are no value of its kind raises ``BrokenData``, never another error.
 - **Losing.** ``LostStorage`` when the engine cannot open, read or write; it says which and gives the engine's words.
 
@@ -67,8 +68,9 @@ class Wanted:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Sought:
-    """Which texts a search wants: of one base, holding ``every`` one of the terms or any, in the parts ``first`` to
-    ``last``; of records those that show at a place and for an audience, of a place None all.
+    """Which texts a search wants: of one base, holding ``every`` one of the terms themselves (``own``), or any of them
+    anywhere, in the parts ``first`` to ``last``; of records those that show at a place and for an audience, of a place
+    None all.
 
     A term that is one CJK character stands for all that begin with it.
     """

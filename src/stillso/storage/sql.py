@@ -16,7 +16,7 @@ from stillso.core.operations import Commit, Proposal, Tombstone
 from stillso.core.records import Indexed, Status
 from stillso.core.sights import Call, Message, Session, Sight
 from stillso.core.terms import Part, Worded
-from stillso.core.values import replace
+from stillso.core.values import fields_of, replace
 from stillso.errors import BrokenData
 from stillso.storage import revisions, shelves
 from stillso.storage.contract import Row, T
@@ -110,8 +110,7 @@ class SqlTransaction(SqlView):
                 self._rows("drop_words", space=space, part=int(part), n=worded.n)
         words = worded.words
         if words:
-            kept = {"said": words.said, "around": words.around, "marks": words.marks}
-            self._rows("add_words", space=space, part=int(worded.part), n=worded.n, **kept)
+            self._rows("add_words", space=space, part=int(worded.part), n=worded.n, **fields_of(words))
 
     def save(self, row: Row) -> None:
         self._write(_SAVE[type(row)], encode(self._workspace, row))

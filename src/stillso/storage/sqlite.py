@@ -94,9 +94,9 @@ class SqliteLink:
             rows = [row, *cursor.fetchall()]
         return self._columns.get(sql, ()), rows
 
-    def match(self, terms: Sequence[str], *, every: bool) -> str:
+    def match(self, terms: Sequence[str], *, column: str | None) -> str:
         quoted = (f'"{term}"*' if len(term) == 1 and is_cjk_letter(term) else f'"{term}"' for term in terms)
-        return (" AND " if every else " OR ").join(quoted)
+        return f"{column} : ({' AND '.join(quoted)})" if column else " OR ".join(quoted)
 
     def is_empty(self) -> bool:
         return not self._cursor.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall()

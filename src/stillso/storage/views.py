@@ -34,8 +34,11 @@ class Link(Protocol):
     def rows(self, sql: str, values: Mapping[str, Sql]) -> tuple[Sequence[str], list[Sequence[Sql]]]:
         """The column names (empty when there are no rows) and the rows of a statement."""
 
-    def match(self, terms: Sequence[str], *, every: bool) -> str:
-        """What a query of search asks for, in the engine's own syntax; a single CJK character as a beginning."""
+    def match(self, terms: Sequence[str], *, column: str | None) -> str:
+        """What a search asks for in the engine's own syntax: all of these in a column, or one of them in any.
+
+        A single CJK character stands for all terms that begin with it.
+        """
 
 
 # How pages are read: a query by the kind of row, and for its first page what no row comes before.
@@ -159,7 +162,7 @@ class SqlView:
     def search(self, sought: Sought) -> list[Match]:
         given: dict[str, Sql] = {
             "space": sought.space,
-            "match": self._link.match(sought.terms, every=sought.every),
+            "match": self._link.match(sought.terms, column="own" if sought.every else None),
             "first": int(sought.first),
             "last": int(sought.last),
             "limit": sought.limit,
@@ -174,7 +177,7 @@ class SqlView:
     def sharing(self, space: str, marks: Sequence[str], limit: int) -> list[Sharing]:
         found = Counter[tuple[Any, ...]]()
         for mark in marks:
-            _, rows = self._rows("bearing", space=space, match=self._link.match([mark], every=True), limit=limit)
+            _, rows = self._rows("bearing", space=space, match=self._link.match([mark], column="marks"), limit=limit)
             found.update(cast(list[tuple[Any, ...]], rows))
         ranked = sorted(found.items(), key=lambda each: (-each[1], -each[0][0]))
         return [Sharing(shared, *row) for row, shared in ranked]

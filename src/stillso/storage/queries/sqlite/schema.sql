@@ -169,7 +169,7 @@ CREATE TABLE shelf (
 -- What texts are found by, as core/terms.py makes it: only white space divides its terms. A row is addressed by the
 -- number of its base (searched), its part and its own number, so that what one search wants is one range of rows.
 CREATE VIRTUAL TABLE term USING fts5(
-    said, around, marks, content='', contentless_delete=1,
+    own, asked, near, family, marks, content='', contentless_delete=1,
     tokenize="ascii tokenchars '!#$%&''()*+,-./:;<=>?@[\]^_`{|}~'"
 );
 

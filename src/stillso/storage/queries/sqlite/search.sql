@@ -6,8 +6,8 @@ ON CONFLICT (workspace, space) DO NOTHING;
 
 -- name: add_words
 -- The words of a text.
-INSERT INTO term (rowid, said, around, marks)
-SELECT (number << 40) + (:part << 38) + :n, :said, :around, :marks
+INSERT INTO term (rowid, own, asked, near, family, marks)
+SELECT (number << 40) + (:part << 38) + :n, :own, :asked, :near, :family, :marks
 FROM searched WHERE workspace = :workspace AND space = :space;
 
 -- name: drop_words
@@ -30,7 +30,7 @@ SELECT -m.score AS score, r.status, r.no, r.scope, r.content, r.condition, r.quo
     coalesce(r.said_by, r.written_by) AS by, r.said_at, r.confirmed_at, r.due_at, r.plain, r.space, r.key, r.revision,
     i.key AS item, i.path
 FROM (
-    SELECT rowid AS id, bm25(term, 1.0, 0.5, 0.0) AS score FROM term
+    SELECT rowid AS id, bm25(term, 1.0, 0.7, 0.4, 0.05, 0.0) AS score FROM term
     WHERE term MATCH :match
         AND rowid >= (SELECT (number << 40) + (:first << 38) FROM searched WHERE workspace = :workspace AND space = :space)
         AND rowid < (SELECT (number << 40) + ((:last + 1) << 38) FROM searched WHERE workspace = :workspace AND space = :space)
@@ -47,7 +47,7 @@ SELECT -m.score AS score, r.status, r.no, r.scope, r.content, r.condition, r.quo
     coalesce(r.said_by, r.written_by) AS by, r.said_at, r.confirmed_at, r.due_at, r.plain, r.space, r.key, r.revision,
     i.key AS item, i.path
 FROM (
-    SELECT t.rowid AS id, bm25(term, 1.0, 0.5, 0.0) AS score FROM term t
+    SELECT t.rowid AS id, bm25(term, 1.0, 0.7, 0.4, 0.05, 0.0) AS score FROM term t
     LEFT JOIN record a
         ON a.workspace = :workspace AND a.space = :space AND a.no = t.rowid & 274877906943 AND (t.rowid >> 38) & 3 < 2
     WHERE term MATCH :match
