@@ -44,7 +44,6 @@ class Gist:
     whole: str
     values: dict[str, Value]
     clauses: int
-    changed: bool
 
 
 def gist_of(content: str) -> Gist:
@@ -59,7 +58,7 @@ def gist_of(content: str) -> Gist:
     if rest:
         found.wholes.append(rest)
     values = found.values if len(found.values) < MARKS else dict(list(found.values.items())[: MARKS - 1])
-    return Gist(whole="|".join(sorted(found.wholes)), values=values, clauses=len(found.wholes), changed=found.changed)
+    return Gist(whole="|".join(sorted(found.wholes)), values=values, clauses=len(found.wholes))
 
 
 def compare(new: Gist, old: Gist) -> Likeness | None:
@@ -73,7 +72,7 @@ def compare(new: Gist, old: Gist) -> Likeness | None:
         if mine.text == theirs.text:
             same = same or mine.firmness > 1
         else:
-            best = max(best, may_follow(mine, theirs, changed=new.changed))
+            best = max(best, may_follow(mine, theirs))
     if best:
         return Likeness(kind=Kind.OTHER, strength=best)
     if same and new.clauses == 1:

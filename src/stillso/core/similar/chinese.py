@@ -68,11 +68,12 @@ class _Clause:
         """Put the frames of the clause with their values into what was found."""
         text, found = self._text, self._found
         change = None
+        found.changed = False
         if _MAY_CHANGE.search(text):
             verb = _CHANGED_VERB.search(text)
             text = text[: verb.start()] + text[verb.end() :] if verb else text
             change = None if verb else _CHANGED.search(text)
-            found.changed = found.changed or bool(verb or change or _ANEW.search(text))
+            found.changed = bool(verb or change or _ANEW.search(text))
         if change:
             before, after = _plain(text[: change.start()]), _plain(text[change.end() :])
             how = next((group for group in change.groups() if group), "")

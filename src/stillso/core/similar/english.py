@@ -22,7 +22,7 @@ def frames_of(statement: Statement, found: Frames) -> None:
     for clause in clauses_of(statement.tokens):
         if not clause.items:
             continue
-        found.changed = found.changed or clause.changed
+        found.changed = clause.changed
         _whole(clause, found)
         if not clause.open:
             _polarity(clause, found)
@@ -114,7 +114,10 @@ def _is(clause: Clause, joint: int, found: Frames) -> None:
     firmness = FIRM if value[0].definite != "a" and _relational(subject, value) else LOOSE
     if value[0].definite == "the" and value[0].raw.islower():
         subject, value, firmness = value, subject, FIRM
-    found.add(_key("=", [*subject, items[joint]._replace(word="is")], clause), _value(value, firmness))
+    filled = _value(value, firmness)
+    if firmness == LOOSE and value[0].raw.isalpha() and value[0].raw.islower():
+        filled = filled._replace(shape=STATE)
+    found.add(_key("=", [*subject, items[joint]._replace(word="is")], clause), filled)
 
 
 def _joint(items: list[Item], verb: int) -> int:

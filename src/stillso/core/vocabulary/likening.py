@@ -11,11 +11,10 @@ from __future__ import annotations
 #: Said with a rule, but no part of what it says.
 SILENT = frozenset(
     """
-    the a an please always just also simply generally usually normally kindly our my your their its this's
-    should must shall make sure remember note that would like prefer to want need
-    any all ones so then really very currently everyone somebody and
+    please always just also simply generally usually normally kindly should must shall remember any ones so then really
+    very currently everyone somebody and yes yeah yep sure
     """.split()
-) - {"need", "want", "prefer", "like", "to", "that", "make", "sure", "all", "note"}
+)
 
 #: Something was otherwise before.
 CHANGED = frozenset("now again instead anymore henceforth onwards nowadays".split())
