@@ -50,7 +50,7 @@ class Frames:
         if self.changed:
             value = value._replace(changed=True)
         held = self.values.get(key)
-        if held is not None and held.text != value.text:
+        if held is not None and (held.text != value.text or not held.firmness):
             value = value._replace(firmness=0)
         self.values[key] = value
 
