@@ -29,6 +29,7 @@ _ANEW = late.pattern(said.ZH_ANEW)
 _RELATION = late.pattern(said.ZH_RELATIONS)
 _RELATIONAL = late.pattern(said.ZH_RELATIONAL)
 _WHOLE = late.pattern(f"(?:{said.ZH_WHOLES})$|^[\\x00-\\x7f]+$")
+_PLACED = late.pattern(said.ZH_PLACED)
 _CHARGED = late.pattern(said.ZH_CHARGED)
 _OF_VALUE = late.pattern(said.ZH_OF_VALUE)
 _STATE = late.pattern(said.ZH_STATE)
@@ -124,11 +125,13 @@ class _Clause:
                 firm = _RELATIONAL.search(subject) or len(subject) >= LONG
                 self._add("=be ", subject, _value(whole, FIRM if firm else LOOSE))
             elif relation == "at":
-                self._add("=put ", subject, _value(whole, FIRM if subject.endswith("住") else LOOSE))
+                self._add("=put ", subject, _value(whole, FIRM if _PLACED.search(subject) else LOOSE))
             elif relation == "by":
                 does = _LIGHT_LAST.search(after)
                 does_what = "" if not does or _CHARGED.fullmatch(does[0]) else does[0]
-                self._add("=by ", subject + does_what, _value(whole, FIRM))
+                # Where the verb is not known, the same end of the value stands for the same verb.
+                end = whole[-2:] if len(whole) >= LONG and not whole[-2:].isascii() else ""
+                self._add("=by ", subject + does_what, _value(whole, FIRM)._replace(shape=end))
             else:
                 self._add(f"={relation} ", subject, _value(whole, FIRM))
 
