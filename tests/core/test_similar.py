@@ -152,6 +152,42 @@ def test_what_is_surer_comes_first() -> None:
     assert 1 >= surer.strength > less.strength > 0
 
 
+RELATIONS = (
+    "The mayor of {} is {}",
+    "{}'s capital is {}",
+    "The current owner of {} is {}",
+    "{} was directed by {}",
+    "{} was succeeded by {}",
+    "{} is headquartered in {}",
+    "{} is buried in {}",
+    "{} resides in the town of {}",
+    "{} follows the religion of {}",
+    "{} graduated from {}",
+    "{}的首都是{}",
+    "{}的執行長是{}",
+    "{}出生於{}",
+    "{}死於{}",
+    "{}的總部在{}",
+)
+NAMES = ("Arden", "Tilda Voss", "Port Nomm", "University of Quay", "Ostra & Sons", "Bex Inc.", "Kūno", "L. M. Reyes")
+
+
+@given(st.sampled_from(RELATIONS), st.permutations(NAMES))
+def test_one_relation_of_one_subject_has_one_value(relation: str, names: list[str]) -> None:
+    """Whatever the names: another value is something else, another subject is not."""
+    subject, other, value, another = names[:4]
+    old = relation.format(subject, value)
+    assert Kind.OTHER == judged(old, relation.format(subject, another))
+    assert (None, None) == (judged(old, relation.format(other, value)), judged(old, relation.format(other, another)))
+
+
+@given(st.permutations(RELATIONS), st.permutations(NAMES))
+def test_two_relations_of_one_subject_stand_side_by_side(relations: list[str], names: list[str]) -> None:
+    """Where somebody was born says nothing of where they died."""
+    subject, value, another = names[:3]
+    assert judged(relations[0].format(subject, value), relations[1].format(subject, another)) is None
+
+
 EVERY = sorted(
     {text for each in PARTS for kind in ("REPLACED", "SAME", "BESIDE") for pair in pairs(*each, kind) for text in pair}
 )

@@ -13,11 +13,11 @@ from hashlib import blake2b
 
 from stillso.core.similar.chinese import frames_of as chinese_frames
 from stillso.core.similar.english import frames_of as english_frames
-from stillso.core.similar.frames import Frames, Value, may_follow
+from stillso.core.similar.frames import FIRM, Frames, Value, may_follow
 from stillso.core.similar.pieces import statements
 from stillso.core.values import dataclass
 
-#: How many marks a text has at most, and of how many letters each is. Our choice.
+#: How many marks a text has at most, and of how many bytes each is, two letters a byte. Our choice.
 MARKS = 12
 MARK_BYTES = 6
 
@@ -44,7 +44,6 @@ class Gist:
     whole: str
     values: dict[str, Value]
     clauses: int
-    changed: bool
 
 
 def gist_of(content: str) -> Gist:
@@ -59,11 +58,14 @@ def gist_of(content: str) -> Gist:
     if rest:
         found.wholes.append(rest)
     values = found.values if len(found.values) < MARKS else dict(list(found.values.items())[: MARKS - 1])
-    return Gist(whole="|".join(sorted(found.wholes)), values=values, clauses=len(found.wholes), changed=found.changed)
+    return Gist(whole="|".join(sorted(found.wholes)), values=values, clauses=len(found.wholes))
 
 
 def compare(new: Gist, old: Gist) -> Likeness | None:
-    """What a new statement is to an older one; None where both can stand side by side."""
+    """What a new statement is to an older one; None where both can stand side by side.
+
+    The same the other way round, but for what follows only because the newer one says that something changed.
+    """
     if new.whole == old.whole:
         return Likeness(kind=Kind.SAME, strength=1.0) if new.whole else None
     best = 0.0
@@ -71,9 +73,9 @@ def compare(new: Gist, old: Gist) -> Likeness | None:
     for key in new.values.keys() & old.values.keys():
         mine, theirs = new.values[key], old.values[key]
         if mine.text == theirs.text:
-            same = same or mine.firmness > 1
+            same = same or mine.firmness == theirs.firmness == FIRM
         else:
-            best = max(best, may_follow(mine, theirs, changed=new.changed))
+            best = max(best, may_follow(mine, theirs))
     if best:
         return Likeness(kind=Kind.OTHER, strength=best)
     if same and new.clauses == 1:

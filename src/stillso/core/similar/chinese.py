@@ -10,39 +10,43 @@ from stillso.core.similar.frames import FIRM, LOOSE, STATE, Frames, Value, kinds
 from stillso.core.similar.pieces import Statement
 from stillso.core.vocabulary import likening as said
 
-_SILENT = late.pattern(said.ZH_SILENT)
-_CHANGED = late.pattern(said.ZH_CHANGED)
-_MAY_CHANGE = late.pattern("[改換搬移調升降恢重再現]")
-_ANEW = late.pattern(said.ZH_ANEW)
-_DENYING = late.pattern(said.ZH_DENYING)
-_AFFIRMING = late.pattern(said.ZH_AFFIRMING)
-_RELATION = late.pattern(said.ZH_RELATIONS)
-_LIGHT_FIRST = late.pattern(f"^(?:{said.ZH_LIGHT})(?=.)")
-_LIGHT_LAST = late.pattern(f"(?<=.)(?:{said.ZH_LIGHT})$")
-_LIGHT = late.pattern(f"(?<=[^a-z])(?:{said.ZH_LIGHT})")
-_WHOLE = late.pattern(f"(?:{said.ZH_WHOLES})$|^[\\x00-\\x7f]+$")
-_MEASURES = late.pattern(said.ZH_MEASURES)
-_COUNTED = late.pattern(said.ZH_COUNTED)
-_TIMES = late.pattern(said.ZH_TIMES)
-_CONDITION = late.pattern(said.ZH_CONDITION)
-_LATIN = late.pattern(r"[\x00-\x7f]+")
-_WORD = late.pattern(r"[a-z0-9_.+\-]+|[^\x00-\x7f]+")
-_STATE_END = late.pattern("[掛壞爛慢快滿空穩好忙紅綠]$")
-
-_DIGITS = {word: str(n) for n, word in enumerate("〇一二三四五六七八九十")} | {"兩": "2"}
-_CHANGED_VERB = late.pattern(said.ZH_CHANGED_VERB)
-_GENERIC = late.pattern(said.ZH_GENERIC)
-_RELATIONAL = late.pattern(said.ZH_RELATIONAL)
-_OF_VALUE = late.pattern(said.ZH_OF_VALUE)
-
-_CHARGED = late.pattern(said.ZH_CHARGED)
-_LIGHT_START = late.pattern(said.ZH_LIGHT)
-_LABEL = late.pattern("^([^:]{2,12}):(?!/)")
-_ARTICLE = late.pattern("^(?:一個|每個)")
-_PLACED_TIME = late.pattern(f"[在於](?={said.ZH_TIMES})")
 #: A subject of so many characters is more than somebody's name. Our choice.
 LONG = 4
-_ANY = ("be", "use", "put", "by", "from")
+
+_SILENT = late.pattern(said.ZH_SILENT)
+_GENERIC = late.pattern(said.ZH_GENERIC)
+_DENYING = late.pattern(said.ZH_DENYING)
+_AFFIRMING = late.pattern(said.ZH_AFFIRMING)
+_CONDITION = late.pattern(said.ZH_CONDITION)
+_LABEL = late.pattern("^([^:]{2,12}):(?!/)")
+
+# A quick look first: most clauses hold none of these.
+_MAY_CHANGE = late.pattern(said.ZH_MAY_CHANGE)
+_CHANGED = late.pattern(said.ZH_CHANGED)
+_CHANGED_VERB = late.pattern(said.ZH_CHANGED_VERB)
+_ANEW = late.pattern(said.ZH_ANEW)
+
+_RELATION = late.pattern(said.ZH_RELATIONS)
+_RELATIONAL = late.pattern(said.ZH_RELATIONAL)
+_WHOLE = late.pattern(f"(?:{said.ZH_WHOLES})$|^[\\x00-\\x7f]+$")
+_PLACED = late.pattern(said.ZH_PLACED)
+_CHARGED = late.pattern(said.ZH_CHARGED)
+_OF_VALUE = late.pattern(said.ZH_OF_VALUE)
+_STATE = late.pattern(said.ZH_STATE)
+_LIGHT = late.pattern(f"(?<=[^a-z])(?:{said.ZH_LIGHT})")
+_LIGHT_START = late.pattern(said.ZH_LIGHT)
+_LIGHT_FIRST = late.pattern(f"^(?:{said.ZH_LIGHT})(?=.)")
+_LIGHT_LAST = late.pattern(f"(?<=.)(?:{said.ZH_LIGHT})$")
+_LATIN = late.pattern(r"[\x00-\x7f]+")
+_WORD = late.pattern(r"[a-z0-9_.+\-]+|[^\x00-\x7f]+")
+
+_MEASURES = late.pattern(said.ZH_MEASURES)
+_COUNTED = late.pattern(said.ZH_COUNTED)
+_ARTICLE = late.pattern("^(?:一個|每個)")
+_DIGITS = {word: str(n) for n, word in enumerate("〇一二三四五六七八九十")} | {"兩": "2"}
+
+_TIMES = late.pattern(said.ZH_TIMES)
+_PLACED_TIME = late.pattern(f"[在於](?={said.ZH_TIMES})")
 _TIME_JOINTS = late.pattern("時間$|(?:時間)?(?:是|在|為|訂在|定在|於)$")
 
 
@@ -68,17 +72,18 @@ class _Clause:
         """Put the frames of the clause with their values into what was found."""
         text, found = self._text, self._found
         change = None
+        found.changed = False
         if _MAY_CHANGE.search(text):
             verb = _CHANGED_VERB.search(text)
             text = text[: verb.start()] + text[verb.end() :] if verb else text
             change = None if verb else _CHANGED.search(text)
-            found.changed = found.changed or bool(verb or change or _ANEW.search(text))
+            found.changed = bool(verb or change or _ANEW.search(text))
         if change:
             before, after = _plain(text[: change.start()]), _plain(text[change.end() :])
             how = next((group for group in change.groups() if group), "")
             found.wholes.append(text + self._condition)
             self._timed(before, after)
-            self._joined(before, after, (said.ZH_BECOMING[how],) if how in said.ZH_BECOMING else _ANY)
+            self._joined(before, after, said.ZH_BECOMING.get(how, said.ZH_ANY))
             self._counted(before + after)
             return
         denied = len(_DENYING.findall(text)) % 2 == 1
@@ -120,11 +125,13 @@ class _Clause:
                 firm = _RELATIONAL.search(subject) or len(subject) >= LONG
                 self._add("=be ", subject, _value(whole, FIRM if firm else LOOSE))
             elif relation == "at":
-                self._add("=put ", subject, _value(whole, FIRM if subject.endswith("住") else LOOSE))
+                self._add("=put ", subject, _value(whole, FIRM if _PLACED.search(subject) else LOOSE))
             elif relation == "by":
                 does = _LIGHT_LAST.search(after)
                 does_what = "" if not does or _CHARGED.fullmatch(does[0]) else does[0]
-                self._add("=by ", subject + does_what, _value(whole, FIRM))
+                # Where the verb is not known, the same end of the value stands for the same verb.
+                end = whole[-2:] if len(whole) >= LONG and not whole[-2:].isascii() else ""
+                self._add("=by ", subject + does_what, _value(whole, FIRM)._replace(shape=end))
             else:
                 self._add(f"={relation} ", subject, _value(whole, FIRM))
 
@@ -168,5 +175,5 @@ def _bare(text: str) -> str:
 
 
 def _value(text: str, firmness: int) -> Value:
-    shape = STATE if _STATE_END.search(text) else ""
+    shape = STATE if _STATE.search(text) else ""
     return Value(text, firmness, shape, kinds_of([*_WORD.findall(text), text]))

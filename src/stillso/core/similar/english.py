@@ -22,7 +22,7 @@ def frames_of(statement: Statement, found: Frames) -> None:
     for clause in clauses_of(statement.tokens):
         if not clause.items:
             continue
-        found.changed = found.changed or clause.changed
+        found.changed = clause.changed
         _whole(clause, found)
         if not clause.open:
             _polarity(clause, found)
@@ -95,9 +95,10 @@ def _joined(clause: Clause, found: Frames, most: int = FIRM) -> None:
     if joint < max(verb, 1) or joint + 1 >= len(items) or items[joint + 1].word in said.PRONOUNS:
         return
     last, value = items[joint], items[joint + 1 :]
-    if last.role == "b":
-        _is(clause, joint, found)
-    elif last.word in said.LEADING and not _defined(items, joint) and not _intended(items, joint):
+    defined = joint if last.role == "b" else _defined(items, joint)
+    if defined:
+        _is(clause, defined, found)
+    elif last.word in said.LEADING and not _intended(items, joint):
         before = items[: joint + 1]
         filled = _value(value, min(most, _firmness(clause, before)))
         if not filled.kinds and not _of_a_kind(before) and _manner(value):
@@ -114,7 +115,10 @@ def _is(clause: Clause, joint: int, found: Frames) -> None:
     firmness = FIRM if value[0].definite != "a" and _relational(subject, value) else LOOSE
     if value[0].definite == "the" and value[0].raw.islower():
         subject, value, firmness = value, subject, FIRM
-    found.add(_key("=", [*subject, items[joint]._replace(word="is")], clause), _value(value, firmness))
+    filled = _value(value, firmness)
+    if firmness == LOOSE and value[0].raw.isalpha() and value[0].raw.islower():
+        filled = filled._replace(shape=STATE)
+    found.add(_key("=", [*subject, items[joint]._replace(word="is")], clause), filled)
 
 
 def _joint(items: list[Item], verb: int) -> int:
@@ -133,12 +137,13 @@ def _joint(items: list[Item], verb: int) -> int:
     return fallback
 
 
-def _defined(items: list[Item], joint: int) -> bool:
-    """Whether "is the owner of" leads here: then the subject is the value, and what follows no other."""
+def _defined(items: list[Item], joint: int) -> int:
+    """Where "is" stands in "is the owner of": the subject is the value then, and what follows no other. Else 0."""
     for at in range(joint - 1, 0, -1):
         if items[at].role in "bp":
-            return items[at].role == "b" and items[at + 1].definite == "the" and items[joint].word == "of"
-    return False
+            one = items[at].role == "b" and items[at + 1].definite == "the" and items[joint].word in ("of", "for")
+            return at if one else 0
+    return 0
 
 
 def _intended(items: list[Item], joint: int) -> bool:

@@ -24,7 +24,8 @@ MUCH = 0.67
 class Value(NamedTuple):
     """What fills a frame.
 
-    ``shape``: a number, a state, or anything else; ``kinds``: what it is one of; ``sign``: liked 1, disliked -1.
+    ``shape``: a number, a state, or anything else; ``kinds``: what it is one of; ``sign``: liked 1, disliked -1;
+    ``changed``: it is said that something was otherwise before.
     """
 
     text: str
@@ -32,6 +33,7 @@ class Value(NamedTuple):
     shape: str = ""
     kinds: frozenset[int] = frozenset()
     sign: int = 0
+    changed: bool = False
 
 
 class Frames:
@@ -40,12 +42,15 @@ class Frames:
     def __init__(self) -> None:
         self.wholes: list[str] = []
         self.values: dict[str, Value] = {}
+        #: Whether the clause that is being read says that something changed.
         self.changed = False
 
     def add(self, key: str, value: Value) -> None:
         """A value in its frame; of two in one frame none counts, since they stand side by side."""
+        if self.changed:
+            value = value._replace(changed=True)
         held = self.values.get(key)
-        if held is not None and held.text != value.text:
+        if held is not None and (held.text != value.text or not held.firmness):
             value = value._replace(firmness=0)
         self.values[key] = value
 
@@ -73,7 +78,7 @@ def kinds_of(words: list[str]) -> frozenset[int]:
     return found
 
 
-def may_follow(mine: Value, theirs: Value, *, changed: bool) -> float:
+def may_follow(mine: Value, theirs: Value) -> float:
     """How surely one value takes the place of another in the same frame, 0 where both may hold."""
     firmness = min(mine.firmness, theirs.firmness)
     if not firmness:
@@ -86,7 +91,7 @@ def may_follow(mine: Value, theirs: Value, *, changed: bool) -> float:
         return 0.0
     if firmness == FIRM:
         return SURE
-    return PERHAPS if changed else 0.0
+    return PERHAPS if mine.changed else 0.0
 
 
 def _much_alike(one: str, other: str) -> bool:

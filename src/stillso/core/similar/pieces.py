@@ -20,7 +20,7 @@ _CJK = late.pattern(f"[{_HAN}]")
 _BESIDE_CJK = late.pattern(rf"(?<=[{_HAN}])\s+|\s+(?=[{_HAN}])")
 # Not the sign in an address.
 _QUESTION = late.pattern(r"\?(?![\w=&/])")
-_ZH_END = late.pattern(r"[。！？!?；;\n]+|\.(?:\s|$)")
+_ZH_END = late.pattern(r"[。！？!?；;\n]+|(?<!\b[a-z])\.(?:\s|$)")
 _TOKEN = late.pattern(
     r"(?:--?|\.{0,2}/|\.|~/)?[\w<>{}$]+(?:[.'\-/@:&]+[\w<>{}$]+)*(?:\+\+|\#)?/?|[,;:!?()\n\u2013\u2014]|\.(?=\s|$)"
 )

@@ -163,8 +163,13 @@ class Clause:
     def _note(self, role: str, low: str) -> None:
         """Take in what is no word of the frame."""
         if role == "g":
-            self.changed = True
+            if low == "now" and self.items and self.items[-1].word == "for":
+                self.items.pop()
+            else:
+                self.changed = True
         elif role == "o":
+            if self.denials and self.denials[-1] == len(self.items):
+                self.denials.pop()  # as in "not only"
             self.only = True
         elif role == "n":
             if self.verb < 0 and low.endswith("n't"):

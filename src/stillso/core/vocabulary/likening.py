@@ -11,11 +11,10 @@ from __future__ import annotations
 #: Said with a rule, but no part of what it says.
 SILENT = frozenset(
     """
-    the a an please always just also simply generally usually normally kindly our my your their its this's
-    should must shall make sure remember note that would like prefer to want need
-    any all ones so then really very currently everyone somebody and
+    please always just also simply generally usually normally kindly should must shall remember any ones so then really
+    very currently everyone somebody and yes yeah yep sure
     """.split()
-) - {"need", "want", "prefer", "like", "to", "that", "make", "sure", "all", "note"}
+)
 
 #: Something was otherwise before.
 CHANGED = frozenset("now again instead anymore henceforth onwards nowadays".split())
@@ -224,6 +223,7 @@ ZH_CHANGED = (
 )
 #: Before a verb, "differently from now on", and no verb itself.
 ZH_CHANGED_VERB = "(?<=.)改(?=[開推合派轉發][到在給]|顯示|輸出|回傳|顯|寄|送|寫|做|排)"
+ZH_MAY_CHANGE = "[改換搬移調升降恢重再現]"
 ZH_ANEW = "恢復|重新|不再|現在|改|換"
 ZH_DENYING = (
     "不要(?!超過)|不用(?!戶)|不必|不需要|不能(?!超過)|不可以|不可|不准|不許|不該|不得|不再|禁止|嚴禁|(?<![型類識分個特級區性辨派])別(?![名的人])|勿|停用|停止|暫停|關掉|關閉"
@@ -235,23 +235,22 @@ ZH_AFFIRMING = "可以|能夠?(?!力)|允許|恢復|重新|啟用|開放|打開|
 ZH_RELATIONS = (
     r"(?P<be>(?<![還但可總只若凡老於])是(?![否不])|(?<![因認作行成])為(?![了什主何])|叫[做作]?|等於|[訂定設]在|設定?[成為]|[訂定]為)"
     r"|(?P<use>使用(?!者)|採用|選用|套用|(?<![信費引通公專利共副適作應使])用(?![戶途法量語例意於來]))"
-    r"|(?P<put>(?:存放|上傳|部署|[放存寫記跑擺收開推合送寄傳發])[在到於]|(?<![儲保])存(?![取檔])|放(?![棄行寬假])|位於)"
+    r"|(?P<put>(?:存放|上傳|部署|[放存寫記跑擺收開推合送寄傳發])[在到於]|(?<![儲保])存(?![取檔])|放(?![棄行寬假])"
+    r"|位於|(?<=[\u4e00-\u9fff])(?<![由關對至等大小低高多少善終])於(?!是))"
     r"|(?P<at>(?<![存現正潛])在(?!於))"
     r"|(?P<by>(?<![自理緣])由(?!於)|交給|歸(?![檔類還])|派給|通知|找(?!到)|問(?!題)|寄給)"
     r"|(?P<from>(?<![自服])從|走(?!過))"
     r"|(?P<show>顯示|輸出|回傳)"
 )
 #: Words of change and the relations that they stand for; the others stand for any.
+ZH_ANY = ("be", "use", "put", "by", "from")
 ZH_BECOMING = {
-    "用": "use",
-    "由": "by",
-    "找": "by",
-    "問": "by",
-    "交給": "by",
-    "通知": "by",
-    "從": "from",
-    "走": "from",
-} | dict.fromkeys("到放存記在跑搬移寄", "put")
+    **dict.fromkeys("用", ("use", "be")),
+    **dict.fromkeys("由", ("by", "be")),
+    **dict.fromkeys(("找", "問", "交給", "通知"), ("by",)),
+    **dict.fromkeys("從走", ("from",)),
+    **dict.fromkeys("到放存記在跑搬移寄", ("put",)),
+}
 #: A verb at either end of what a relation joins adds nothing to it.
 ZH_LIGHT = (
     "負責|處理|管理|維護|撰寫|執行|安裝|回覆|開發|進行|審核|審查|核准|命名|為主|回答"
@@ -259,6 +258,10 @@ ZH_LIGHT = (
 )
 #: Behind a value, these say what it is, not what it is for.
 ZH_OF_VALUE = "^(?:格式|帳號|資料夾|分支|方式|版本?|目錄|頻道|網域|環境|工具|語法|風格|命名)$"
+#: Ends what says how a thing is, not what.
+ZH_STATE = "[掛壞爛慢快滿空穩好忙紅綠]$"
+#: What is in one place only.
+ZH_PLACED = "(?:住|總部|辦公室|總公司|地址|網址|位置|據點|校區|伺服器|機房|環境|工廠|倉庫)$"
 #: Of these it does not matter by which word somebody is in charge.
 ZH_CHARGED = "負責|處理|管理|維護|進行|看|做|管|辦|開發"
 #: What a value may be of even where its subject is short: a name, a number, somebody in charge.
