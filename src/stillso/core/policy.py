@@ -155,10 +155,5 @@ STOP_WORDS = frozenset(
     """.split()
 )
 
-#: English words that ask, and say nothing of what is asked for.
-ASKING_WORDS = frozenset(
-    "what's who's where's how's kind many much anyone anything someone something tell know think ever".split()
-)
-
 #: Chinese characters that say nothing by themselves; a pair that holds one is no content word.
 CJK_STOP = frozenset("的了在是我你他她它們這那就都也很和與或把被給對跟吧嗎呢啊喔哦嗯不要有沒會能可以先再又還個")

@@ -10,6 +10,7 @@ folds of their own (``folding``).
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from enum import IntEnum
@@ -19,6 +20,7 @@ from stillso.core import folding, late, policy
 from stillso.core.folding import CJK_LETTERS, INVISIBLE, is_cjk_letter
 from stillso.core.stems import stem
 from stillso.core.values import dataclass
+from stillso.core.vocabulary.idle import IDLE
 
 #: Puts one character for each that is written in several ways; the length stays.
 Variants = Callable[[str], str]
@@ -104,34 +106,47 @@ def terms_of(text: str, variants: Variants = same) -> list[str]:
 
 def query_of(text: str, variants: Variants = same) -> Query | None:
     """What a text asks for; None when it holds nothing to look for. Beyond ``policy.QUERY_TERMS`` terms it is cut."""
-    every: list[str] = []
-    either: list[str] = []
-    idle: list[str] = []
+    every, either, idle = list[str](), list[str](), list[str]()
     units = 0
+    asks = False
     for token in _tokens(text[: policy.QUERY_CHARS], variants):
         if is_cjk_letter(token[0]):
-            pairs = [token[at : at + 2] for at in range(len(token) - 1)] or [token]
+            pieces = _idle(variants).split(token)
+            asks = asks or pieces != [token]
+            pieces = [piece for piece in pieces if len(piece) > 1 or piece == token]
             units += (len(token) + 1) // 2
-            every.extend(pairs)
-            said = [pair for pair in pairs if policy.CJK_STOP.isdisjoint(pair)]
-            either.extend(said)
-            idle.extend(pair for pair in pairs if pair not in said)
+            every.extend(_pairs(token))
+            either.extend(pair for piece in pieces for pair in _pairs(piece))
             continue
         terms = _of_word(token)
-        if token in policy.STOP_WORDS or token in policy.ASKING_WORDS or terms[0] in policy.STOP_WORDS:
-            idle.extend(terms)
-        elif terms:
+        if policy.STOP_WORDS.isdisjoint((token, terms[0])):
             units += 1
             every.append(terms[0])
             either.extend(terms)
-    is_sentence = units > policy.FEW_WORDS or any(not is_cjk_letter(term[0]) for term in idle)
+        else:
+            asks = True
+            idle.extend(terms)
     every, either = every or idle, either or every or idle
     if not every:
         return None
     most = policy.QUERY_TERMS
     return Query(
-        every=tuple(dict.fromkeys(every))[:most], either=tuple(dict.fromkeys(either))[:most], is_sentence=is_sentence
+        every=tuple(dict.fromkeys(every))[:most],
+        either=tuple(dict.fromkeys(either))[:most],
+        is_sentence=asks or units > policy.FEW_WORDS,
     )
+
+
+def _pairs(run: str) -> list[str]:
+    """Each pair of neighbours in a run of CJK characters; a single one stands for what begins with it."""
+    return [run[at : at + 2] for at in range(len(run) - 1)] or [run]
+
+
+@lru_cache(maxsize=4)
+def _idle(variants: Variants) -> re.Pattern[str]:
+    """The Chinese words that say nothing, the longest first."""
+    words = sorted({variants(word) for word in IDLE}, key=lambda word: (-len(word), word))
+    return re.compile("|".join(words))
 
 
 def places_of(text: str, query: Query, variants: Variants = same) -> list[tuple[int, int]]:
