@@ -77,7 +77,8 @@ TERM_CHARS = 64
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Query:
-    """What is looked for. A term that is a single CJK character stands for all that begin with it.
+    """What is looked for. A term that is a single CJK character stands for all that begin with it, one with white space
+    for all of its parts together: of an identifier no part is enough.
 
     ``every`` are the terms of which all should be there, ``either`` those of which one suffices. ``is_sentence`` says
     that the text was no list of a few words: then much of it need not be there.
@@ -122,7 +123,7 @@ def query_of(text: str, variants: Variants = same) -> Query | None:
         if policy.STOP_WORDS.isdisjoint((token, terms[0])):
             units += 1
             every.append(terms[0])
-            either.extend(terms)
+            either.extend((terms[0], " ".join(_parts(token))) if len(terms) > 1 else terms)
         else:
             asks = True
             idle.extend(terms)
@@ -151,7 +152,7 @@ def _idle(variants: Variants) -> re.Pattern[str]:
 
 def places_of(text: str, query: Query, variants: Variants = same) -> list[tuple[int, int]]:
     """Where a text holds terms of a query: spans in characters, in order, touching ones joined."""
-    wanted = {*query.every, *query.either}
+    wanted = {part for term in (*query.every, *query.either) for part in term.split()}
     single = {term for term in wanted if len(term) == 1 and is_cjk_letter(term)}
     spans: list[tuple[int, int]] = []
     for start, end, terms in _places(text, variants):
@@ -198,12 +199,17 @@ def _is_sign(char: str) -> bool:
     return unicodedata.category(char)[0] == "S" and not "\U0001f3fb" <= char <= "\U0001f3ff"
 
 
+def _parts(token: str) -> list[str]:
+    """The words within an identifier, by their stems."""
+    return [stem(part) if part.isalpha() else part for part in _PARTS.findall(token)]
+
+
 @lru_cache(maxsize=16_384)
 def _of_word(token: str) -> tuple[str, ...]:
     """The terms of one word or identifier, the whole one first."""
     token = token.replace("’", "'").removesuffix("'s")
     if token.isalpha() or "'" in token:
         return (stem(token)[:TERM_CHARS],)
-    pieces = [token, *(piece for split in _PIECES for piece in split.split(token)), *_PARTS.findall(token)]
+    pieces = [token, *(piece for split in _PIECES for piece in split.split(token)), *_parts(token)]
     terms = (stem(piece) if piece.isalpha() else piece.strip(".-_") if at else piece for at, piece in enumerate(pieces))
     return tuple(dict.fromkeys(term for term in terms if term and len(term) <= TERM_CHARS)) or (token[:TERM_CHARS],)

@@ -39,7 +39,7 @@ def of_record(ws: Workspace, record: Record, around: Around, *, is_new: bool = F
         asked=_terms(ws, around.asked),
         near=_terms(ws, around.near),
         family=" ".join(families_of(own, ws.variants)),
-        marks=" ".join(marks_of(gist(record.content))) if part is Part.ACTIVE else "",
+        marks=" ".join(marks_of(gist(record.content))),
     )
     return Worded(part=part, n=record.no, words=words, is_new=is_new)
 

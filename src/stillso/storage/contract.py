@@ -72,7 +72,7 @@ class Sought:
     anywhere, in the parts ``first`` to ``last``; of records those that show at a place and for an audience, of a place
     None all.
 
-    A term that is one CJK character stands for all that begin with it.
+    A term that is one CJK character stands for all that begin with it, one with white space for all of its parts.
     """
 
     space: str

@@ -60,6 +60,13 @@ def in_order(sql: str) -> Callable[[Mapping[str, Sql]], Sequence[Sql]]:
     return lambda values: [values[name] for name in names]
 
 
+def _wanted(term: str) -> str:
+    """A term in the syntax of FTS5; no term holds a quotation mark."""
+    if " " in term:
+        return f"({' AND '.join(map(_wanted, term.split()))})"
+    return f'"{term}"*' if len(term) == 1 and is_cjk_letter(term) else f'"{term}"'
+
+
 class SqliteLink:
     """One connection."""
 
@@ -95,8 +102,8 @@ class SqliteLink:
         return self._columns.get(sql, ()), rows
 
     def match(self, terms: Sequence[str], *, column: str | None) -> str:
-        quoted = (f'"{term}"*' if len(term) == 1 and is_cjk_letter(term) else f'"{term}"' for term in terms)
-        return f"{column} : ({' AND '.join(quoted)})" if column else " OR ".join(quoted)
+        wanted = [_wanted(term) for term in terms]
+        return f"{column} : ({' AND '.join(wanted)})" if column else " OR ".join(wanted)
 
     def is_empty(self) -> bool:
         return not self._cursor.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall()

@@ -37,7 +37,7 @@ class Link(Protocol):
     def match(self, terms: Sequence[str], *, column: str | None) -> str:
         """What a search asks for in the engine's own syntax: all of these in a column, or one of them in any.
 
-        A single CJK character stands for all terms that begin with it.
+        A single CJK character stands for all terms that begin with it, a term with white space for all of its parts.
         """
 
 
