@@ -107,34 +107,27 @@ def terms_of(text: str, variants: Variants = same) -> list[str]:
 
 def query_of(text: str, variants: Variants = same) -> Query | None:
     """What a text asks for; None when it holds nothing to look for. Beyond ``policy.QUERY_TERMS`` terms it is cut."""
-    every, either, idle = list[str](), list[str](), list[str]()
+    every, either = list[str](), list[str]()
     units = 0
-    asks = False
     for token in _tokens(text[: policy.QUERY_CHARS], variants):
         if is_cjk_letter(token[0]):
-            pieces = _idle(variants).split(token)
-            asks = asks or pieces != [token]
-            pieces = [piece for piece in pieces if len(piece) > 1 or piece == token]
             units += (len(token) + 1) // 2
             every.extend(_pairs(token))
+            pieces = (piece for piece in _idle(variants).split(token) if len(piece) > 1 or piece == token)
             either.extend(pair for piece in pieces for pair in _pairs(piece))
-            continue
-        terms = _of_word(token)
-        if policy.STOP_WORDS.isdisjoint((token, terms[0])):
-            units += 1
-            every.append(terms[0])
-            either.extend((terms[0], " ".join(_parts(token))) if len(terms) > 1 else terms)
         else:
-            asks = True
-            idle.extend(terms)
-    every, either = every or idle, either or every or idle
+            units += 1
+            terms = _of_word(token)
+            every.append(terms[0])
+            if policy.STOP_WORDS.isdisjoint((token, terms[0])):
+                either.extend((terms[0], " ".join(_parts(token))) if len(terms) > 1 else terms)
     if not every:
         return None
     most = policy.QUERY_TERMS
     return Query(
         every=tuple(dict.fromkeys(every))[:most],
-        either=tuple(dict.fromkeys(either))[:most],
-        is_sentence=asks or units > policy.FEW_WORDS,
+        either=tuple(dict.fromkeys(either or every))[:most],
+        is_sentence=units > policy.FEW_WORDS,
     )
 
 

@@ -7,6 +7,7 @@ texts that have most of them come first.
 from __future__ import annotations
 
 from datetime import datetime
+from typing import NamedTuple
 
 from stillso.core import policy, records, snippets, terms
 from stillso.core.families import families_of
@@ -23,9 +24,8 @@ from stillso.services.workspace import Workspace
 from stillso.storage.contract import Match, Sought, View
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Hit:
-    """One text that was found: a record as a line shows it, with its status, or a file by its path, with its text."""
+class Hit(NamedTuple):
+    """One text that was found: a record as a line shows it, with its status, or a file with its text."""
 
     score: float
     path: str
@@ -110,7 +110,7 @@ def _matches(view: View, sought: Sought, query: Query, variants: Variants) -> li
 def _hit(view: View, space: str, match: Match) -> Hit:
     if match.entry is not None and match.status is not None:
         entry = Entry._make(match.entry)
-        return Hit(score=match.score, path=match.path, text=entry.content, entry=entry, status=Status(match.status))
+        return Hit(match.score, match.path, entry.content, entry, Status(match.status))
     (listed,) = view.files(space, match.path)[:1]
     head = view.revision(space, match.key, listed.head)
-    return Hit(score=match.score, path=match.path, text=(head.text if head else None) or "", file=listed)
+    return Hit(match.score, match.path, (head.text if head else None) or "", file=listed)

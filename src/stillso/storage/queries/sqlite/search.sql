@@ -25,45 +25,33 @@ DELETE FROM term WHERE rowid IN (
 );
 
 -- name: found
--- The texts that fit best; the number of each stands in the lower bits of its row.
-SELECT -m.score AS score, r.status, r.no, r.scope, r.content, r.condition, r.quote, r.source,
-    coalesce(r.said_by, r.written_by) AS by, r.said_at, r.confirmed_at, r.due_at, r.plain, r.space, r.key, r.revision,
-    i.key AS item, i.path
-FROM (
-    SELECT rowid AS id, bm25(term, 1.0, 0.7, 0.4, 0.05, 0.0) AS score FROM term
-    WHERE term MATCH :match
-        AND rowid >= (SELECT (number << 40) + (:first << 38) FROM searched WHERE workspace = :workspace AND space = :space)
-        AND rowid < (SELECT (number << 40) + ((:last + 1) << 38) FROM searched WHERE workspace = :workspace AND space = :space)
-    ORDER BY score, rowid DESC LIMIT :limit
-) m
-LEFT JOIN record r
-    ON r.workspace = :workspace AND r.space = :space AND r.no = m.id & 274877906943 AND (m.id >> 38) & 3 < 2
-JOIN item i ON i.workspace = :workspace AND i.space = :space AND i.key = coalesce(r.key, m.id & 274877906943)
-ORDER BY m.score, m.id DESC;
+-- The rows of the texts that fit best.
+SELECT rowid AS id, -bm25(term, 1.0, 0.7, 0.4, 0.05, 0.0) AS score FROM term
+WHERE term MATCH :match
+    AND rowid >= (SELECT (number << 40) + (:first << 38) FROM searched WHERE workspace = :workspace AND space = :space)
+    AND rowid < (SELECT (number << 40) + ((:last + 1) << 38) FROM searched WHERE workspace = :workspace AND space = :space)
+ORDER BY score DESC, rowid DESC LIMIT :limit;
 
 -- name: found_at
 -- The same, of records those that show at a place and for an audience.
-SELECT -m.score AS score, r.status, r.no, r.scope, r.content, r.condition, r.quote, r.source,
-    coalesce(r.said_by, r.written_by) AS by, r.said_at, r.confirmed_at, r.due_at, r.plain, r.space, r.key, r.revision,
-    i.key AS item, i.path
-FROM (
-    SELECT t.rowid AS id, bm25(term, 1.0, 0.7, 0.4, 0.05, 0.0) AS score FROM term t
-    LEFT JOIN record a
-        ON a.workspace = :workspace AND a.space = :space AND a.no = t.rowid & 274877906943 AND (t.rowid >> 38) & 3 < 2
-    WHERE term MATCH :match
-        AND t.rowid >= (SELECT (number << 40) + (:first << 38) FROM searched WHERE workspace = :workspace AND space = :space)
-        AND t.rowid < (SELECT (number << 40) + ((:last + 1) << 38) FROM searched WHERE workspace = :workspace AND space = :space)
-        AND (
-            :place IS NULL OR a.scope IS NULL OR a.scope = :place
-            OR substr(:place, 1, length(a.scope) + 1) = a.scope || '/'
-        )
-        AND (:audience IS NULL OR a.audience IS NULL OR a.audience = :audience)
-    ORDER BY score, t.rowid DESC LIMIT :limit
-) m
+SELECT t.rowid AS id, -bm25(term, 1.0, 0.7, 0.4, 0.05, 0.0) AS score FROM term t
 LEFT JOIN record r
-    ON r.workspace = :workspace AND r.space = :space AND r.no = m.id & 274877906943 AND (m.id >> 38) & 3 < 2
-JOIN item i ON i.workspace = :workspace AND i.space = :space AND i.key = coalesce(r.key, m.id & 274877906943)
-ORDER BY m.score, m.id DESC;
+    ON r.workspace = :workspace AND r.space = :space AND r.no = t.rowid & 274877906943 AND (t.rowid >> 38) & 3 < 2
+WHERE term MATCH :match
+    AND t.rowid >= (SELECT (number << 40) + (:first << 38) FROM searched WHERE workspace = :workspace AND space = :space)
+    AND t.rowid < (SELECT (number << 40) + ((:last + 1) << 38) FROM searched WHERE workspace = :workspace AND space = :space)
+    AND (
+        :place IS NULL OR r.scope IS NULL OR r.scope = :place
+        OR substr(:place, 1, length(r.scope) + 1) = r.scope || '/'
+    )
+    AND (:audience IS NULL OR r.audience IS NULL OR r.audience = :audience)
+ORDER BY score DESC, t.rowid DESC LIMIT :limit;
+
+-- name: found_record
+-- A record that was found: its name, its status, and what lines show of it.
+SELECT name, status, no, scope, content, condition, quote, source, coalesce(said_by, written_by) AS by, said_at,
+    confirmed_at, due_at, plain, space, key, revision
+FROM record WHERE workspace = :workspace AND space = :space AND no = :no;
 
 -- name: bearing
 -- The newest active records that bear a mark, by number.
