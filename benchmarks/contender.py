@@ -53,12 +53,18 @@ class Mine:
         with undurable(self.app):
             for record in records:
                 done = self._remember(record, policy.ANY_RECORD)
-                if isinstance(done, stillso.Refused) and done.code == "secret-found":  # words in a row like a seed phrase
+                if (
+                    isinstance(done, stillso.Refused) and done.code == "secret-found"
+                ):  # words in a row like a seed phrase
                     spaced = {**record, "content": record["content"].replace(" ", ", ")}
                     done = self._remember(spaced, policy.ANY_RECORD)
                 assert isinstance(done, stillso.Done), done
                 if record["status"] != "active":
                     self.owner.retract(done.no or 0, base=BASE)
+        # As whoever begins to work does: the index is put in order when a session opens.
+        self.app.add_agent("reader")
+        self.owner.grant("reader", BASE, "read")
+        self.app.session("reader", [BASE])
 
     def add(self, record: Mapping[str, Any]) -> None:
         """One durable record; one that is like another stands beside it."""

@@ -300,5 +300,8 @@ class Store(Protocol):
     def view(self, workspace: str) -> AbstractContextManager[View]:
         """A snapshot, for as long as the context lasts."""
 
+    def settle(self, workspace: str) -> None:
+        """Put in order what grew piece by piece, where that makes searching faster. A little at a time; says nothing."""
+
     def close(self) -> None:
         """Let go of everything; the store is not used afterwards."""

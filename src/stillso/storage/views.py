@@ -183,6 +183,14 @@ class SqlView:
         name, status, *entry = cast(tuple[Any, ...], rows[0])
         return Match(score, entry[-2], path_of(number, name), status, cast(EntryRow, tuple(entry)))
 
+    def pieces(self) -> int:
+        """Of how many pieces the index of terms is made."""
+        return self._pieces()[0]
+
+    def _pieces(self) -> tuple[int, bool]:
+        _, rows = self._rows("pieces")
+        return int(rows[0][0] or 0), bool(rows[0][1])
+
     def sharing(self, space: str, marks: Sequence[str], limit: int) -> list[Sharing]:
         found = Counter[tuple[Any, ...]]()
         for mark in marks:

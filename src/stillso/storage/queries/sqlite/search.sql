@@ -65,6 +65,23 @@ FROM (
 ) m
 JOIN record r ON r.workspace = :workspace AND r.space = :space AND r.no = m.id & 274877906943;
 
+-- name: pieces
+-- Of how many pieces the index of terms is made; each commit adds one, and a search looks into all. Whether it is small.
+WITH RECURSIVE piece (id) AS (
+    SELECT min(segid) FROM term_idx
+    UNION ALL SELECT (SELECT min(segid) FROM term_idx WHERE segid > piece.id) FROM piece WHERE piece.id IS NOT NULL
+)
+SELECT count(id), (SELECT count(*) FROM (SELECT 1 FROM term_data LIMIT 500)) < 500 FROM piece
+WHERE :workspace IS NOT NULL;
+
+-- name: join_pieces
+-- Make one of all pieces.
+INSERT INTO term (term) SELECT 'optimize' WHERE :workspace IS NOT NULL;
+
+-- name: join_some
+-- Join some pieces, at the price of writing so many pages.
+INSERT INTO term (term, rank) SELECT 'merge', 500 WHERE :workspace IS NOT NULL;
+
 -- name: misworded
 -- Texts that are not found where they should be, and what is found of texts that are not there (no path).
 WITH base AS (
