@@ -56,7 +56,7 @@ class Mine:
                 if (
                     isinstance(done, stillso.Refused) and done.code == "secret-found"
                 ):  # words in a row like a seed phrase
-                    spaced = {**record, "content": record["content"].replace(" ", ", ")}
+                    spaced = {**record, "content": record["content"].replace(" ", "; ")}
                     done = self._remember(spaced, policy.ANY_RECORD)
                 assert isinstance(done, stillso.Done), done
                 if record["status"] != "active":
