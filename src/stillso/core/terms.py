@@ -48,10 +48,11 @@ class Part(IntEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Words:
-    """What an index keeps of a text, one space between two: its own terms, those of the question it answered and of
-    what stood near when it was said, its families, and its marks."""
+    """What an index keeps of a text, one space between two: its own terms, and the forms of its words where these are
+    not their stems; the terms of the question it answered and of what stood near when it was said; families; marks."""
 
     own: str
+    form: str = ""
     asked: str = ""
     near: str = ""
     family: str = ""
@@ -80,10 +81,12 @@ class Query:
     """What is looked for. A term that is a single CJK character stands for all that begin with it, one with white space
     for all of its parts together: of an identifier no part is enough.
 
-    ``every`` are the terms of which all should be there, ``either`` those of which one suffices. ``is_sentence`` says
-    that the text was no list of a few words: then much of it need not be there.
+    ``exact`` are the terms of which all should be there, each in its form, ``every`` the same by their stems,
+    ``either`` those of which one suffices. ``is_sentence`` says that the text was no list of a few words: then much of it need not
+    be there.
     """
 
+    exact: tuple[str, ...]
     every: tuple[str, ...]
     either: tuple[str, ...]
     is_sentence: bool
@@ -105,19 +108,27 @@ def terms_of(text: str, variants: Variants = same) -> list[str]:
     return found
 
 
+def forms_of(text: str, variants: Variants = same) -> list[str]:
+    """The forms of the words of a text that are not their stems, each behind a sign: by them "tests" is told from
+    "testing" where somebody looks for one of them."""
+    return [form for token in _tokens(text, variants) if (form := _form_of(token))]
+
+
 def query_of(text: str, variants: Variants = same) -> Query | None:
     """What a text asks for; None when it holds nothing to look for. Beyond ``policy.QUERY_TERMS`` terms it is cut."""
-    every, either = list[str](), list[str]()
+    exact, every, either = list[str](), list[str](), list[str]()
     units = 0
     for token in _tokens(text[: policy.QUERY_CHARS], variants):
         if is_cjk_letter(token[0]):
             units += (len(token) + 1) // 2
+            exact.extend(_pairs(token))
             every.extend(_pairs(token))
             pieces = (piece for piece in _idle(variants).split(token) if len(piece) > 1 or piece == token)
             either.extend(pair for piece in pieces for pair in _pairs(piece))
         else:
             units += 1
             terms = _of_word(token)
+            exact.append(_form_of(token) or terms[0])
             every.append(terms[0])
             if policy.STOP_WORDS.isdisjoint((token, terms[0])):
                 either.extend((terms[0], " ".join(_parts(token))) if len(terms) > 1 else terms)
@@ -125,6 +136,7 @@ def query_of(text: str, variants: Variants = same) -> Query | None:
         return None
     most = policy.QUERY_TERMS
     return Query(
+        exact=tuple(dict.fromkeys(exact))[:most],
         every=tuple(dict.fromkeys(every))[:most],
         either=tuple(dict.fromkeys(either or every))[:most],
         is_sentence=units > policy.FEW_WORDS,
@@ -190,6 +202,13 @@ def _tokens(text: str, variants: Variants) -> Iterator[str]:
 def _is_sign(char: str) -> bool:
     """Whether a character is found by itself: emoji, arrows, units; no punctuation and no shade of skin."""
     return unicodedata.category(char)[0] == "S" and not "\U0001f3fb" <= char <= "\U0001f3ff"
+
+
+@lru_cache(maxsize=16_384)
+def _form_of(token: str) -> str:
+    """The form of a word that is not its stem, empty for any other token."""
+    word = token.replace("’", "'").removesuffix("'s")
+    return f"'{word}"[:TERM_CHARS] if word.isalpha() and word.isascii() and stem(word) != word else ""
 
 
 def _parts(token: str) -> list[str]:

@@ -86,7 +86,7 @@ def search(
         if query is not None:
             sought = Sought(
                 space=found.space.id,
-                terms=query.every,
+                terms=query.exact,
                 every=True,
                 first=Part.ENDED if ended else Part.ACTIVE,
                 place=place,
@@ -99,8 +99,8 @@ def search(
 
 
 def _matches(view: View, sought: Sought, query: Query, variants: Variants) -> list[Match]:
-    if not query.is_sentence:
-        matches = view.search(sought)
+    for wanted in () if query.is_sentence else dict.fromkeys((query.exact, query.every)):
+        matches = view.search(replace(sought, terms=wanted))
         if matches:
             return matches
     wider = (*query.either, *families_of(query.either, variants))

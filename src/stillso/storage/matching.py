@@ -18,12 +18,12 @@ K = TypeVar("K")
 
 _K1, _B = 1.2, 0.75
 #: What a term of each kind counts. Source: tried on public sets of questions, docs/decisions/0029.
-WEIGHTS = {"own": 1.0, "asked": 0.7, "near": 0.4, "family": 0.05}
+WEIGHTS = {"own": 1.0, "form": 1.0, "asked": 0.7, "near": 0.4, "family": 0.05}
 
 
 def scores(texts: Mapping[K, Words], terms: Sequence[str], *, every: bool) -> dict[K, float]:
     """How well each text fits that holds every one of the terms itself, or one of them anywhere."""
-    columns = ["own"] if every else list(WEIGHTS)
+    columns = ["own", "form"] if every else list(WEIGHTS)
     held = {
         key: {name: Counter(text.split()) for name, text in fields_of(words).items()} for key, words in texts.items()
     }

@@ -37,7 +37,7 @@ _SAVE: dict[type[Any], str] = {
 
 
 #: From how many pieces on the index of terms is put in order. Our choice: a search looks into each, for 5 microseconds.
-_PIECES = 8
+_PIECES = 6
 
 
 class Driver(Protocol):

@@ -86,6 +86,7 @@ class SqliteLink:
         self.is_signed = False
         self._cursor = self._connection.cursor()
         self._columns: dict[str, tuple[str, ...]] = {}
+        self.numbers: dict[tuple[str, str], int] = {}
         self._log: int | None = None
         self._end: Callable[[], object] = lambda: None
 
@@ -101,9 +102,9 @@ class SqliteLink:
             rows = [row, *cursor.fetchall()]
         return self._columns.get(sql, ()), rows
 
-    def match(self, terms: Sequence[str], *, column: str | None) -> str:
+    def match(self, terms: Sequence[str], columns: Sequence[str]) -> str:
         wanted = [_wanted(term) for term in terms]
-        return f"{column} : ({' AND '.join(wanted)})" if column else " OR ".join(wanted)
+        return f"{{{' '.join(columns)}}} : ({' AND '.join(wanted)})" if columns else " OR ".join(wanted)
 
     def is_empty(self) -> bool:
         return not self._cursor.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall()

@@ -6,8 +6,8 @@ ON CONFLICT (workspace, space) DO NOTHING;
 
 -- name: add_words
 -- The words of a text.
-INSERT INTO term (rowid, own, asked, near, family, marks)
-SELECT (number << 40) + (:part << 38) + :n, :own, :asked, :near, :family, :marks
+INSERT INTO term (rowid, own, form, asked, near, family, marks)
+SELECT (number << 40) + (:part << 38) + :n, :own, :form, :asked, :near, :family, :marks
 FROM searched WHERE workspace = :workspace AND space = :space;
 
 -- name: drop_words
@@ -24,43 +24,42 @@ DELETE FROM term WHERE rowid IN (
         AND id < (SELECT (number + 1) << 40 FROM searched WHERE workspace = :workspace AND space = :space)
 );
 
+-- name: number_of
+-- The number of a base.
+SELECT number FROM searched WHERE workspace = :workspace AND space = :space;
+
 -- name: found
--- The rows of the texts that fit best.
-SELECT rowid AS id, -bm25(term, 1.0, 0.7, 0.4, 0.05, 0.0) AS score FROM term
-WHERE term MATCH :match
-    AND rowid >= (SELECT (number << 40) + (:first << 38) FROM searched WHERE workspace = :workspace AND space = :space)
-    AND rowid < (SELECT (number << 40) + ((:last + 1) << 38) FROM searched WHERE workspace = :workspace AND space = :space)
-ORDER BY score DESC, rowid DESC LIMIT :limit;
+-- The rows of the texts that fit best, among a range of rows.
+SELECT rowid AS id, bm25(term, 1.0, 1.0, 0.7, 0.4, 0.05, 0.0) AS score FROM term
+WHERE :workspace IS NOT NULL AND term MATCH :match AND rowid >= :low AND rowid < :high
+ORDER BY score, rowid DESC LIMIT :limit;
 
 -- name: found_at
 -- The same, of records those that show at a place and for an audience.
-SELECT t.rowid AS id, -bm25(term, 1.0, 0.7, 0.4, 0.05, 0.0) AS score FROM term t
+SELECT t.rowid AS id, bm25(term, 1.0, 1.0, 0.7, 0.4, 0.05, 0.0) AS score FROM term t
 LEFT JOIN record r
     ON r.workspace = :workspace AND r.space = :space AND r.no = t.rowid & 274877906943 AND (t.rowid >> 38) & 3 < 2
-WHERE term MATCH :match
-    AND t.rowid >= (SELECT (number << 40) + (:first << 38) FROM searched WHERE workspace = :workspace AND space = :space)
-    AND t.rowid < (SELECT (number << 40) + ((:last + 1) << 38) FROM searched WHERE workspace = :workspace AND space = :space)
+WHERE term MATCH :match AND t.rowid >= :low AND t.rowid < :high
     AND (
         :place IS NULL OR r.scope IS NULL OR r.scope = :place
         OR substr(:place, 1, length(r.scope) + 1) = r.scope || '/'
     )
     AND (:audience IS NULL OR r.audience IS NULL OR r.audience = :audience)
-ORDER BY score DESC, t.rowid DESC LIMIT :limit;
+ORDER BY score, t.rowid DESC LIMIT :limit;
 
--- name: found_record
--- A record that was found: its name, its status, and what lines show of it.
+-- name: found_records
+-- Some records that were found: name, status, and what lines show of each.
 SELECT name, status, no, scope, content, condition, quote, source, coalesce(said_by, written_by) AS by, said_at,
     confirmed_at, due_at, plain, space, key, revision
-FROM record WHERE workspace = :workspace AND space = :space AND no = :no;
+FROM record
+WHERE workspace = :workspace AND space = :space AND no IN (:n0, :n1, :n2, :n3, :n4, :n5, :n6, :n7, :n8, :n9);
 
 -- name: bearing
 -- The newest active records that bear a mark, by number.
 SELECT r.no, r.content, r.scope, r.audience
 FROM (
     SELECT rowid AS id FROM term
-    WHERE term MATCH :match
-        AND rowid >= (SELECT (number << 40) + (1 << 38) FROM searched WHERE workspace = :workspace AND space = :space)
-        AND rowid < (SELECT (number << 40) + (2 << 38) FROM searched WHERE workspace = :workspace AND space = :space)
+    WHERE term MATCH :match AND rowid >= :low AND rowid < :high
     ORDER BY rowid DESC LIMIT :limit
 ) m
 JOIN record r ON r.workspace = :workspace AND r.space = :space AND r.no = m.id & 274877906943;
@@ -80,7 +79,7 @@ INSERT INTO term (term) SELECT 'optimize' WHERE :workspace IS NOT NULL;
 
 -- name: join_some
 -- Join some pieces, at the price of writing so many pages.
-INSERT INTO term (term, rank) SELECT 'merge', 500 WHERE :workspace IS NOT NULL;
+INSERT INTO term (term, rank) SELECT 'merge', 1000 WHERE :workspace IS NOT NULL;
 
 -- name: misworded
 -- Texts that are not found where they should be, and what is found of texts that are not there (no path).
