@@ -82,8 +82,8 @@ class Query:
     for all of its parts together: of an identifier no part is enough.
 
     ``exact`` are the terms of which all should be there, each in its form, ``every`` the same by their stems,
-    ``either`` those of which one suffices. ``is_sentence`` says that the text was no list of a few words: then much of it need not
-    be there.
+    ``either`` those of which one suffices. ``is_sentence`` says that the text was no list of a few words: then much of
+    it need not be there.
     """
 
     exact: tuple[str, ...]

@@ -81,4 +81,6 @@ tooth teeth
 shelf shelves
 knife knives
 leaf leaves
+news news
+business business
 """
