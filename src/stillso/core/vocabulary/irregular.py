@@ -83,4 +83,5 @@ knife knives
 leaf leaves
 news news
 business business
+staging staging
 """
