@@ -12,8 +12,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
-from enum import IntEnum
+from collections.abc import Iterator
 from functools import lru_cache
 
 from stillso.core import folding, late, policy
@@ -21,9 +20,7 @@ from stillso.core.folding import CJK_LETTERS, INVISIBLE, is_cjk_letter
 from stillso.core.stems import stem
 from stillso.core.values import dataclass
 from stillso.core.vocabulary.idle import IDLE
-
-#: Puts one character for each that is written in several ways; the length stays.
-Variants = Callable[[str], str]
+from stillso.core.words import Variants
 
 _IN_WORD = rf"(?:[^\W{CJK_LETTERS}]|[{folding.MARKS}])"
 _TOKEN = late.pattern(
@@ -36,40 +33,6 @@ _CJK = late.pattern(f"[{CJK_LETTERS}]")
 _INVISIBLE = late.pattern(f"[{INVISIBLE}]")
 _PARTS = late.pattern(rf"(?:[^\W_]|[{folding.MARKS}])+")
 _PIECES = (late.pattern(r"[/\\]"), late.pattern(r"[./\\@:]"))
-
-
-class Part(IntEnum):
-    """Where a text stands in the index: records in force are between those that ended and files."""
-
-    ENDED = 0
-    ACTIVE = 1
-    FILE = 2
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Words:
-    """What an index keeps of a text, one space between two: its own terms, and the forms of its words where these are
-    not their stems; the terms of the question it answered and of what stood near when it was said; families; marks."""
-
-    own: str
-    form: str = ""
-    asked: str = ""
-    near: str = ""
-    family: str = ""
-    marks: str = ""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Worded:
-    """The words of one text: ``n`` is the number of a record, or the key of a file; ``words`` None for none any more.
-
-    ``is_new`` says that the index holds nothing of it yet.
-    """
-
-    part: Part
-    n: int
-    words: Words | None
-    is_new: bool = False
 
 
 #: What a term is at most, in characters. Our choice: longer ones are no words, and are found by their parts.

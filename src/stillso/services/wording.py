@@ -14,8 +14,8 @@ from stillso.core.items import Item, ItemKind, Space
 from stillso.core.operations import Evidence
 from stillso.core.records import Record, Status
 from stillso.core.similar import marks as marks_of
-from stillso.core.terms import Part, Worded, Words
 from stillso.core.values import dataclass
+from stillso.core.words import Part, Worded, Words
 from stillso.errors import BrokenData
 from stillso.services.similar import gist
 from stillso.services.workspace import Workspace
@@ -80,18 +80,20 @@ def around_first(view: View, space: Space, key: int) -> Around:
 
 
 def all_of(ws: Workspace, view: View, space: Space) -> Iterator[Worded]:
-    """The words of all that a base holds. Raises BrokenData for one that lacks its row or text."""
-    for item in view.items(space.id):
-        if item.kind is ItemKind.RECORD:
+    """The words of all that a base holds, part by part. Raises BrokenData for one that lacks its row or text."""
+    items = view.items(space.id)
+    rows = {row.record.no: row.record.status is Status.ACTIVE for row in view.records(space.id, list(Status))}
+    for part in (False, True):
+        for item in (item for item in items if item.no is not None and rows.get(item.no, part) is part):
             row = view.record(space.id, item.no or 0)
             if row is None:
                 raise BrokenData(f"{space.slug}: {item.path} is not in the index of records")
             yield of_record(ws, row.record, around_first(view, space, item.key), is_new=True)
-        elif not item.deleted:
-            head = view.revision(space.id, item.key, item.head)
-            if head is None:
-                raise BrokenData(f"{space.slug}: {item.path} has no revision {item.head}")
-            yield of_file(ws, item, head.text, is_new=True)
+    for item in (item for item in items if item.kind is ItemKind.FILE and not item.deleted):
+        head = view.revision(space.id, item.key, item.head)
+        if head is None:
+            raise BrokenData(f"{space.slug}: {item.path} has no revision {item.head}")
+        yield of_file(ws, item, head.text, is_new=True)
 
 
 _SENTENCE = late.pattern(r"(?<=[.!?。！？])\s*")

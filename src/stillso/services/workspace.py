@@ -13,8 +13,8 @@ from typing import TypeVar
 
 from stillso.core import folding, names
 from stillso.core.operations import Refused
-from stillso.core.terms import Variants
 from stillso.core.values import dataclass, replace
+from stillso.core.words import Variants
 from stillso.storage.contract import Store, Transaction, View
 
 T = TypeVar("T")

@@ -39,8 +39,8 @@ from stillso.core.items import Item, Listed, Revision, Space
 from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone
 from stillso.core.records import EntryRow, Indexed, Status
 from stillso.core.sights import Call, How, Message, Session, Sight
-from stillso.core.terms import Part, Worded
 from stillso.core.values import dataclass
+from stillso.core.words import Part, Worded
 
 T = TypeVar("T")
 
@@ -288,7 +288,7 @@ class Transaction(View, Protocol):
         """Replace the record index of a space by these rows."""
 
     def reword(self, space: str, worded: Iterable[Worded]) -> None:
-        """Replace all that the texts of a space are found by."""
+        """Replace all that the texts of a space are found by; quickest in the order of their parts and numbers."""
 
 
 class Store(Protocol):

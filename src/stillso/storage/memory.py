@@ -21,7 +21,7 @@ from stillso.core.names import micros
 from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone, Verb
 from stillso.core.records import EntryRow, Indexed, Status
 from stillso.core.sights import Call, How, Message, Session, Sight
-from stillso.core.terms import Part, Worded, Words
+from stillso.core.words import Part, Worded, Words
 from stillso.errors import BrokenData
 from stillso.storage import matching
 from stillso.storage.contract import Match, P, Row, Sharing, Sought, T, Wanted

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Protocol, TypeVar, cast
 
@@ -17,7 +18,7 @@ from stillso.core.names import micros
 from stillso.core.operations import Evidence, Operation, Proposal, Tombstone
 from stillso.core.records import Entry, EntryRow, Indexed, Status, path_of
 from stillso.core.sights import Call, How, Message, Session, Sight
-from stillso.core.terms import Part
+from stillso.core.words import Part
 from stillso.errors import BrokenData
 from stillso.storage import queries, revisions, shelves
 from stillso.storage.contract import Match, P, Sharing, Sought, Wanted
@@ -68,6 +69,12 @@ def _or_all(count: int | None) -> int:
     return 2**62 if count is None else count
 
 
+@lru_cache(maxsize=64)
+def _space(columns: Sequence[str], row: Sequence[Sql]) -> Space:
+    """The space that a row keeps: every call asks for one, and mostly for the same."""
+    return decode(Space, columns, row)
+
+
 class SqlView:
     """One workspace, to read."""
 
@@ -115,7 +122,11 @@ class SqlView:
 
     # where
     def space(self, key: str) -> Space | None:
-        return self._one(Space, "space", key=key)
+        try:
+            columns, rows = self._rows("space", key=key)
+            return _space(tuple(columns), tuple(rows[0])) if rows else None
+        except (ValueError, TypeError, OverflowError, RecursionError) as problem:
+            raise BrokenData(f"a row of space does not read: {problem}") from problem
 
     def bases(self) -> list[Space]:
         return self._all(Space, "bases")

@@ -11,8 +11,8 @@ from typing import Any
 from stillso.core.items import ItemKind
 from stillso.core.operations import Change
 from stillso.core.records import Indexed, Status
-from stillso.core.terms import Part, Worded, Words
 from stillso.core.values import replace
+from stillso.core.words import Part, Worded, Words
 from stillso.storage.contract import Sharing, Sought, Store, View
 from stillso.testing.builders import a_change, a_commit, a_row, a_space
 from stillso.testing.given import Given, W, append_in, raises, save_in
@@ -179,3 +179,12 @@ class Searching(Given):
     def shared(self, view: View, *marks: str, limit: int = 10) -> list[int]:
         """The numbers of the records that share one of these."""
         return [each.no for each in view.sharing("B", marks, limit)]
+
+    def test_settling_changes_nothing_that_is_found(self) -> None:
+        """After many commits, each of a text of its own, and again without need."""
+        with self.texts() as store:
+            append_in(store, *(a_commit(n, worded=(worded(n % 4 + 1, f"a w{n}", is_new=False),)) for n in range(2, 40)))
+            before = self.found(store, "a")
+            for _ in range(2):
+                store.settle(W)
+                assert before == self.found(store, "a") != []
