@@ -96,9 +96,8 @@ class Match(NamedTuple):
 
 
 class Sharing(NamedTuple):
-    """An active record that shares marks with another text, and how many."""
+    """An active record that shares a mark with another text."""
 
-    shared: int
     no: int
     content: str
     scope: str | None
@@ -148,10 +147,7 @@ class View(Protocol):
         """The texts that fit best, best first; of equal ones the record of the highest number."""
 
     def sharing(self, space: str, marks: Sequence[str], limit: int) -> list[Sharing]:
-        """Active records that share marks, most of them first, then the highest number.
-
-        Of each mark the ``limit`` newest records that bear it are looked at.
-        """
+        """Active records that share a mark, the highest number first; of each mark the ``limit`` newest that bear it."""
 
     def files(self, space: str, prefix: str) -> list[Listed]:
         """The living items whose path begins with the prefix, by path."""

@@ -6,7 +6,6 @@ It keeps nothing after the process ends and is as slow as its size; every rule o
 from __future__ import annotations
 
 import threading
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
@@ -161,14 +160,13 @@ class _MemoryView:
         return Match(score, row.key, row.record.path, row.record.status.value, records.entry(row))
 
     def sharing(self, space: str, marks: Sequence[str], limit: int) -> list[Sharing]:
-        found: Counter[int] = Counter()
+        found: set[int] = set()
         for mark in marks:
             words = self._t.words.items()
             bearing = (n for (s, part, n), w in words if (s, part) == (space, Part.ACTIVE) and mark in w.marks.split())
             found.update(sorted(bearing, reverse=True)[:limit])
-        rows = [(shared, self._t.index[space, no].record) for no, shared in found.items()]
-        rows.sort(key=lambda each: (-each[0], -each[1].no))
-        return [Sharing(shared, each.no, each.content, each.scope, each.audience) for shared, each in rows]
+        rows = [self._t.index[space, no].record for no in sorted(found, reverse=True)]
+        return [Sharing(each.no, each.content, each.scope, each.audience) for each in rows]
 
     def files(self, space: str, prefix: str) -> list[Listed]:
         items = [item for item in self.items(space) if not item.deleted and item.path.startswith(prefix)]

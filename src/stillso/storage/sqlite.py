@@ -102,9 +102,9 @@ class SqliteLink:
             rows = [row, *cursor.fetchall()]
         return self._columns.get(sql, ()), rows
 
-    def match(self, terms: Sequence[str], columns: Sequence[str]) -> str:
-        wanted = [_wanted(term) for term in terms]
-        return f"{{{' '.join(columns)}}} : ({' AND '.join(wanted)})" if columns else " OR ".join(wanted)
+    def match(self, terms: Sequence[str], *, every: bool, columns: Sequence[str] = ()) -> str:
+        wanted = (" AND " if every else " OR ").join(map(_wanted, terms))
+        return f"{{{' '.join(columns)}}} : ({wanted})" if columns else wanted
 
     def is_empty(self) -> bool:
         return not self._cursor.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall()
