@@ -62,19 +62,22 @@ def same(text: str) -> str:
 
 def terms_of(text: str, variants: Variants = same) -> list[str]:
     """The terms that a text is found by, in order, repeated ones too. May be empty."""
-    found: list[str] = []
+    return read(text, variants)[0]
+
+
+def read(text: str, variants: Variants = same) -> tuple[list[str], list[str]]:
+    """The same, and the forms of its words that are not their stems, each behind a sign: by these "tests" is told from
+    "testing" where somebody looks for one of them."""
+    found, forms = list[str](), list[str]()
     for token in _tokens(text, variants):
         if is_cjk_letter(token[0]):
-            found.extend(token[at : at + 2] for at in range(len(token)))
+            found.extend([token[at : at + 2] for at in range(len(token))])
         else:
-            found.extend(_of_word(token))
-    return found
-
-
-def forms_of(text: str, variants: Variants = same) -> list[str]:
-    """The forms of the words of a text that are not their stems, each behind a sign: by them "tests" is told from
-    "testing" where somebody looks for one of them."""
-    return [form for token in _tokens(text, variants) if (form := _form_of(token))]
+            terms, form = _of_word(token)
+            found.extend(terms)
+            if form:
+                forms.append(form)
+    return found, forms
 
 
 def query_of(text: str, variants: Variants = same) -> Query | None:
@@ -90,8 +93,8 @@ def query_of(text: str, variants: Variants = same) -> Query | None:
             either.extend(pair for piece in pieces for pair in _pairs(piece))
         else:
             units += 1
-            terms = _of_word(token)
-            exact.append(_form_of(token) or terms[0])
+            terms, form = _of_word(token)
+            exact.append(form or terms[0])
             every.append(terms[0])
             if policy.STOP_WORDS.isdisjoint((token, terms[0])):
                 either.extend((terms[0], " ".join(_parts(token))) if len(terms) > 1 else terms)
@@ -167,24 +170,18 @@ def _is_sign(char: str) -> bool:
     return unicodedata.category(char)[0] == "S" and not "\U0001f3fb" <= char <= "\U0001f3ff"
 
 
-@lru_cache(maxsize=16_384)
-def _form_of(token: str) -> str:
-    """The form of a word that is not its stem, empty for any other token."""
-    word = token.replace("’", "'").removesuffix("'s")
-    return f"'{word}"[:TERM_CHARS] if word.isalpha() and word.isascii() and stem(word) != word else ""
-
-
 def _parts(token: str) -> list[str]:
     """The words within an identifier, by their stems."""
     return [stem(part) if part.isalpha() else part for part in _PARTS.findall(token)]
 
 
 @lru_cache(maxsize=16_384)
-def _of_word(token: str) -> tuple[str, ...]:
-    """The terms of one word or identifier, the whole one first."""
+def _of_word(token: str) -> tuple[tuple[str, ...], str]:
+    """The terms of one word or identifier, the whole one first; and the form of a word that is not its stem."""
     token = token.replace("’", "'").removesuffix("'s")
     if token.isalpha() or "'" in token:
-        return (stem(token)[:TERM_CHARS],)
+        root = stem(token)[:TERM_CHARS]
+        return (root,), f"'{token}"[:TERM_CHARS] if token.isalpha() and token.isascii() and root != token else ""
     pieces = [token, *(piece for split in _PIECES for piece in split.split(token)), *_parts(token)]
     terms = (stem(piece) if piece.isalpha() else piece.strip(".-_") if at else piece for at, piece in enumerate(pieces))
-    return tuple(dict.fromkeys(term for term in terms if term and len(term) <= TERM_CHARS)) or (token[:TERM_CHARS],)
+    return tuple(dict.fromkeys(term for term in terms if term and len(term) <= TERM_CHARS)) or (token[:TERM_CHARS],), ""

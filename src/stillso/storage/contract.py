@@ -147,7 +147,7 @@ class View(Protocol):
         """The texts that fit best, best first; of equal ones the record of the highest number."""
 
     def sharing(self, space: str, marks: Sequence[str], limit: int) -> list[Sharing]:
-        """Active records that share a mark, the highest number first; of each mark the ``limit`` newest that bear it."""
+        """Active records that share a mark, the highest number first; of each mark at most the ``limit`` newest."""
 
     def files(self, space: str, prefix: str) -> list[Listed]:
         """The living items whose path begins with the prefix, by path."""
