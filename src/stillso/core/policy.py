@@ -116,6 +116,8 @@ AROUND_CHARS = 500
 #: that are alike are told. Our choice: one is nearly always meant.
 COMPARED = 50
 OFFERED = 5
+#: How many that are found by the words of a statement of change are weighed against each other. Our choice.
+WEIGHED = 20
 #: The number that stands for any record in ``beside``.
 ANY_RECORD = 0
 

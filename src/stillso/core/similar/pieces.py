@@ -44,7 +44,7 @@ def statements(content: str) -> tuple[list[Statement], str]:
     """
     head = content[:LONGEST]
     text = head if head.isascii() else _folded(head)
-    if _QUESTION.search(text) or _for_once(text):
+    if not lasts(text):
         return [], " ".join(content.lower().split())
     if _CJK.search(text):
         squeezed = _BESIDE_CJK.sub("", text.lower().translate(_COMMAS))
@@ -55,6 +55,11 @@ def statements(content: str) -> tuple[list[Statement], str]:
     if len(content) <= LONGEST and len(found) <= MOST:
         return found, ""
     return found[:1] if len(found) > 1 else [], " ".join(content.lower().split())
+
+
+def lasts(text: str) -> bool:
+    """Whether a text asks nothing, and speaks of more than this time."""
+    return not (_QUESTION.search(text) or _for_once(text))
 
 
 def _folded(content: str) -> str:
