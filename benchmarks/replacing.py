@@ -6,8 +6,9 @@ outdated), and two tasks of MemSyco-Bench, ``memsyco_contextual_scope_control.js
 as it is) and ``memsyco_valid_memory_selection.json`` (an outdated record and the current one). Both are MIT and not
 part of this repository.
 
-Records are looked up by their marks, the newest 50 of each, as in a store; the first one offered counts. Beside it
-a record is replaced where the cosine of its words with those of the new one reaches a threshold.
+Records are looked up by their marks, the newest 50 of each, as in a store; where none tells and the new one says that
+something changed, by the terms it counts on. The first one offered counts. Beside it marks alone, and a record that is
+replaced where the cosine of its words with those of the new one reaches a threshold.
 """
 
 from __future__ import annotations

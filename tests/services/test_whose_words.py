@@ -139,7 +139,7 @@ class Agents(RuleBasedStateMachine):
         session = self.sessions[by]
         session.lines()
         session.hear(text, said_by=said_by)
-        claim = partial(session.remember, text) if no is None else partial(session.supersede, no, text)
+        claim = partial(session.remember, text, beside=0) if no is None else partial(session.supersede, no, text)
         self.note(claim(quote=text))
 
     @rule(by=sessions, text=st.sampled_from(SAID), asked=st.sampled_from(ASKED), no=numbers, verb=verbs)

@@ -117,7 +117,7 @@ AROUND_CHARS = 500
 COMPARED = 50
 OFFERED = 5
 #: How many that are found by the words of a statement of change are weighed against each other. Our choice.
-WEIGHED = 20
+WEIGHED = 12
 #: The number that stands for any record in ``beside``.
 ANY_RECORD = 0
 

@@ -18,7 +18,7 @@ from stillso.core.folding import is_cjk_letter
 from stillso.core.similar.pieces import LONGEST, lasts
 from stillso.core.values import dataclass
 from stillso.core.vocabulary import changing as said
-from stillso.core.vocabulary import likening, plain
+from stillso.core.vocabulary import likening, pieces, plain
 
 #: How much a word counts, beside a pair of Chinese characters: half of one is often chance.
 WORD, LITTLE, FAMILY = 1.5, 0.6, 0.4
@@ -33,7 +33,7 @@ ENOUGH = 1.0
 NEAR = 0.8
 #: How many are told at most, and by how many terms they are looked for.
 TOLD = 3
-LOOKED_FOR = 12
+LOOKED_FOR = 8
 
 Variants = Callable[[str], str]
 Weights = dict[str, float]
@@ -56,7 +56,11 @@ class Told:
 def says_change(*texts: str | None) -> bool:
     """Whether one of these texts says that something is otherwise than before, and not for this time only."""
     found = [plain(text[:LONGEST]) for text in texts if text]
-    return all(map(lasts, found)) and any(_NAME.sub("", text) in said.CHANGE for text in found)
+    return any(map(_says_change, found)) and all(map(lasts, found))
+
+
+def _says_change(text: str) -> bool:
+    return said.CHANGE.may_match(pieces(text)) and _NAME.sub("", text) in said.CHANGE
 
 
 def told(scope: str | None, *texts: str | None, variants: Variants = terms.same) -> Told:
@@ -73,7 +77,8 @@ def told(scope: str | None, *texts: str | None, variants: Variants = terms.same)
 
 def weights_of(text: str, variants: Variants) -> Weights:
     """The terms of a text that say what it is about, each with what it counts."""
-    held = [term for term in terms.terms_of(_NOTHING.sub("\uff0c", plain(text).lower()), variants) if _counts(term)]
+    said_of = text.lower() if text.isascii() else _NOTHING.sub("\uff0c", plain(text).lower())
+    held = [term for term in terms.terms_of(said_of, variants) if _counts(term)]
     found = {term: _weight(term) for term in held}
     return found | dict.fromkeys(families_of(held, variants), FAMILY)
 

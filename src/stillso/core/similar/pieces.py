@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from stillso.core import late
 from stillso.core.folding import INVISIBLE, NARROWED
+from stillso.core.vocabulary import plain
 from stillso.core.vocabulary.asking import ABBREVIATIONS, OPEN_ABBREVIATIONS
 from stillso.core.vocabulary.timing import FROM_NOW_ON, ONE_OFF
 
@@ -19,7 +20,7 @@ _HAN = "\u3005-\u3007\u3040-\u30ff\u3105-\u312f\u3400-\u9fff\uf900-\ufaff"
 _CJK = late.pattern(f"[{_HAN}]")
 _BESIDE_CJK = late.pattern(rf"(?<=[{_HAN}])\s+|\s+(?=[{_HAN}])")
 # Not the sign in an address.
-_QUESTION = late.pattern(r"\?(?![\w=&/])")
+_QUESTION = late.pattern(r"\?(?![\w=&/])|？")
 _ZH_END = late.pattern(r"[。！？!?；;\n]+|(?<!\b[a-z])\.(?:\s|$)")
 _TOKEN = late.pattern(
     r"(?:--?|\.{0,2}/|\.|~/)?[\w<>{}$]+(?:[.'\-/@:&]+[\w<>{}$]+)*(?:\+\+|\#)?/?|[,;:!?()\n\u2013\u2014]|\.(?=\s|$)"
@@ -63,10 +64,10 @@ def lasts(text: str) -> bool:
 
 
 def _folded(content: str) -> str:
-    """The text with letters in one form and width, as ``folding.fold`` has it but for white space."""
+    """The text with letters in one form and width, Simplified ones as the Traditional ones of the word lists."""
     seen = content if content.isprintable() else _UNSEEN.sub("", content)
     composed = seen if unicodedata.is_normalized("NFC", seen) else unicodedata.normalize("NFC", seen)
-    return composed.translate(NARROWED)
+    return plain(composed.translate(NARROWED))
 
 
 def _for_once(text: str) -> bool:

@@ -12,7 +12,7 @@ from stillso.core.vocabulary import Words
 CHANGE = Words(
     r"""
     now(?! (?:feel|seem|know|underst|think|wonder|that))|nowadays|instead(?! of)|any ?more|henceforth|from here on
-    no longer|from now on|as of|once more|again|used to
+    no longer|from now on|once more|again|used to
     (?:go|goes|went|going) (?:back|up|down|over|to)
     (?<!look )(?<!looking )(?<!looked )back (?:to|on|at|in)
     (?:is|are|was|were|been|it's|that's) (?:back|over|fixed|repaired|gone|finished|done|signed|ready|lifted|resolved)
@@ -26,10 +26,20 @@ CHANGE = Words(
     """,
     r"""
     改|換|恢復|解凍|解除|延長|延到|縮短|縮[成回到]|調[成到高低整降升回]|提[高前]|放寬|降[到為低]|拉[到高回低]|升[到級為]|取消|撤[掉銷回]
-    不用|不必|不需要|不再|[不別]要?再|以後|今後|往後|之後[都就]|從.{1,8}[起開]|開始|收[掉了起]|[好完到過壞]了|重新|照常|照平常|照跑
+    不用|不必|不需要|不再|不要?再|別再|以後|今後|往後|之後[都就]|從.{1,8}[起開]|開始|收[掉了起]|[好完到過壞]了|重新|照常|照平常|照跑
     搬[到進去回]|移[到至除]|挪[到至]|漲|停[掉用止]|打開|開放|關掉|拿掉|又|還是|了(?=$|[，,。；！!])|不限|不管|通通
     也(?:直接|可以|一樣|要)|[變減加][到成為少]|回到|現在|一律|直接
     """,
+    hints="now nowadays instead anymore any henceforth here longer once again used go goes went going back over fixed"
+    " repaired gone finished done signed ready lifted resolved out switch switches switched switching change"
+    " changes changed changing move moves moved moving migrate migrates migrated migrating replace replaces"
+    " replaced raise raises raised reduce reduces reduced lower lowers lowered extend extends extended shorten"
+    " shortens shortened increase increases increased decrease decreases decreased cancel cancels canceled"
+    " cancelled bump bumped drop dropped stop stops stopped quit quits resume resumes resumed cut allow make"
+    " retired upgrade upgrades upgraded downgrade downgraded gave opened starting need more let 改 換 恢復 解凍"
+    " 解除 延長 延到 縮 調 提高 提前 放寬 降 拉到 拉高 拉回 拉低 升 取消 撤 不用 不必 不需 不再 不要 別再 以後"
+    " 今後 往後 之後 從 開始 收掉 收了 收起 好了 完了 到了 過了 壞了 重新 照常 照平 照跑 搬 移 挪 漲 停 打開 開放"
+    " 關掉 拿掉 又 還是 了 不限 不管 通通 也直 也可 也一 也要 變 減 加 回到 現在 一律 直接",
 )
 
 #: What says nothing of what a Chinese statement is about; a break stands in its place, so that no pair of characters
