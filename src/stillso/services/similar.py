@@ -84,7 +84,7 @@ def _changed(view: View, space: Space, asked: Remember, variants: Variants) -> F
     if not looked_for:
         return []
     sought = Sought(
-        space=space.id, terms=looked_for, every=False, first=Part.ACTIVE, last=Part.ACTIVE, limit=policy.COMPARED
+        space=space.id, terms=looked_for, every=False, first=Part.ACTIVE, last=Part.ACTIVE, limit=policy.FOUND
     )
     near = (Entry._make(match.entry) for match in view.search(sought) if match.entry)
     entries = [each for each in near if each.no != asked.beside and _overlaps(each.scope, asked)][: policy.WEIGHED]

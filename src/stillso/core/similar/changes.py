@@ -33,7 +33,7 @@ ENOUGH = 1.0
 NEAR = 0.8
 #: How many are told at most, and by how many terms they are looked for.
 TOLD = 3
-LOOKED_FOR = 8
+LOOKED_FOR = 6
 
 Variants = Callable[[str], str]
 Weights = dict[str, float]
