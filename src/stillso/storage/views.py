@@ -5,6 +5,7 @@ All statements stand in ``queries/*.sql`` and take the workspace first. What doe
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -17,9 +18,11 @@ from stillso.core.names import micros
 from stillso.core.operations import Evidence, Operation, Proposal, Tombstone
 from stillso.core.records import Entry, EntryRow, Indexed, Status
 from stillso.core.sights import Call, How, Message, Session, Sight
+from stillso.core.terms import Part
+from stillso.core.vectors import Vector
 from stillso.errors import BrokenData
 from stillso.storage import queries, revisions, shelves
-from stillso.storage.contract import Match, P, Sharing, Sought, Wanted
+from stillso.storage.contract import Match, P, Sharing, Sought, TextKey, Wanted
 from stillso.storage.rows import Sql, decode, encode
 from stillso.storage.shelves import Range, Shelf
 
@@ -52,6 +55,9 @@ _PAGES: dict[type[Any], str] = {
 }
 # By when a record was last confirmed, then by its number.
 _BY_CONFIRMED = itemgetter(Entry._fields.index("confirmed_at"), Entry._fields.index("no"))
+
+#: Where the part of a text stands in the number of its row in the index of terms.
+_PART = 38
 
 _FIRST: dict[str, Sql] = {"n": -(2**63), "version": -(2**63), "key": -(2**63), "no": -(2**63), "fingerprint": b""}
 
@@ -173,6 +179,26 @@ class SqlView:
         else:
             _, rows = self._rows("found_at", place=sought.place, audience=audience, **given)
         return [_match(row) for row in cast(list[tuple[Any, ...]], rows)]
+
+    def rated(self, sought: Sought, texts: Sequence[TextKey]) -> list[Match]:
+        match = self._link.match(sought.terms, column="own" if sought.every else None)
+        among = json.dumps([(int(part) << _PART) + n for part, n in texts])
+        _, rows = self._rows("found_among", space=sought.space, match=match, among=among)
+        return [_match(row) for row in cast(list[tuple[Any, ...]], rows)]
+
+    def vectors(self, sought: Sought, embedder: str) -> list[Vector]:
+        audience = sought.audience if sought.audience == "anyone" else None
+        given: dict[str, Sql] = {"space": sought.space, "embedder": embedder}
+        if sought.place is None and audience is None:
+            _, rows = self._rows("vectors", **given)
+        else:
+            _, rows = self._rows("vectors_at", place=sought.place, audience=audience, **given)
+        return [Vector(*row) for row in cast(list[tuple[Any, ...]], rows)]
+
+    def without_vector(self, space: str, embedder: str, limit: int) -> tuple[list[TextKey], int]:
+        _, rows = self._rows("without_vector", space=space, embedder=embedder, limit=limit)
+        found = cast(list[tuple[int, int, int]], rows)
+        return [(Part(part), n) for part, n, _ in found], found[0][2] if found else 0
 
     def sharing(self, space: str, marks: Sequence[str], limit: int) -> list[Sharing]:
         found = Counter[tuple[Any, ...]]()
