@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stillso.core import conditions
-from stillso.core.vocabulary import Words, limiting, pieces, timing
+from stillso.core.vocabulary import Words, limiting, occasion, pieces
 
 #: The module that reads patterns, by name: it has no public one.
 PARSER: Any = import_module("re._parser")
@@ -21,7 +21,10 @@ PARSER: Any = import_module("re._parser")
 HINTED = {
     "bounded": limiting.BOUNDED,
     "perhaps": limiting.PERHAPS,
-    "one-off": timing.ONE_OFF,
+    "one-off": occasion.ONE_OFF,
+    "one-off in English": occasion.ONE_OFF_EN,
+    "perhaps one-off": occasion.PERHAPS_ONE_OFF,
+    "perhaps one-off in English": occasion.PERHAPS_ONE_OFF_EN,
     **{words.source: words for words, _ in conditions._CONSTRUCTIONS},
 }
 #: A letter, where any may stand: what it touches need be no word.

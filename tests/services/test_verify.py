@@ -374,7 +374,7 @@ class Busy:
     """A store in which somebody else writes as soon as a snapshot was taken."""
 
     def __init__(self, store: Store, write: Callable[[], object]) -> None:
-        self.run, self.close = store.run, store.close
+        self.run, self.settle, self.close = store.run, store.settle, store.close
         self._store, self._write = store, write
 
     @contextmanager

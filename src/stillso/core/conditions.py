@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from stillso.core import late, policy
 from stillso.core.clauses import Span, clauses, sentences_at
-from stillso.core.vocabulary import Words, asking, limiting, pieces, plain, timing
+from stillso.core.vocabulary import Words, asking, limiting, occasion, pieces, plain, timing
 
 _TRIMMED = ". \t\r\n\u3000。！？!?…，,；;、：:~～—–"
 _LEADING = late.pattern(rf"(?:\s*(?:{asking.LIST_MARK}|>))+\s*")
@@ -47,12 +47,28 @@ def is_ambiguous(text: str, start: int, end: int) -> bool:
 
 def is_one_off(text: str, start: int, end: int) -> bool:
     """Whether the sentence speaks of this occasion only; "from now on" words beat those."""
-    return _holds(text, start, end, timing.ONE_OFF) and not from_now_on(text, start, end)
+    told = _pieces(text)
+    if not any(sure.may_match(told) or perhaps.may_match(told) for _, sure, perhaps, _ in _OCCASIONS):
+        return False
+    said = _said(text, start, end)
+    return any(_is_exception(said, *words) for words in _OCCASIONS) and said not in occasion.FROM_NOW_ON
+
+
+#: For each language what is no occasion, what is one, and what is one beside a sign of leniency.
+_OCCASIONS = (
+    (occasion.NO_OCCASION, occasion.ONE_OFF, occasion.PERHAPS_ONE_OFF, occasion.LENIENT),
+    (occasion.NO_OCCASION_EN, occasion.ONE_OFF_EN, occasion.PERHAPS_ONE_OFF_EN, occasion.LENIENT_EN),
+)
+
+
+def _is_exception(said: str, none: Words, sure: Words, perhaps: Words, lenient: Words) -> bool:
+    left = none.blank(said)
+    return left in sure or (left in perhaps and left in lenient)
 
 
 def from_now_on(text: str, start: int, end: int) -> bool:
     """Whether the sentence speaks of all that comes: 「以後」, "from now on", "always"."""
-    return _said(text, start, end) in timing.FROM_NOW_ON
+    return _said(text, start, end) in occasion.FROM_NOW_ON
 
 
 def scopes_named(text: str, start: int, end: int, known: Collection[str]) -> list[str]:
@@ -125,6 +141,8 @@ def _until_zh(event: str, word: str, rest: str, said: str) -> bool:
         return not (event in limiting.OWN_DOING and main[:14] in limiting.STEP_FIRST)
     if event in limiting.ROUTINE_HEAD:
         return False
+    if event in limiting.OTHERS_DO:
+        return main[:14] not in limiting.STEP_FIRST or main[:14] in limiting.HOLDS_ON
     return main[:14] not in limiting.STEP_FIRST and main in limiting.MEANWHILE
 
 
@@ -135,7 +153,7 @@ def _first(words: Words, text: str) -> int:
 
 def _while_zh(event: str, word: str, rest: str, said: str) -> bool:
     """「…的時候」: a state that comes and goes; what the worker does again and again is none."""
-    if not event.strip(" ·"):
+    if not event.strip(" ·") or rest in limiting.TELLS_ME:
         return False
     return event in limiting.STATE or (event in limiting.SOMEBODY and event not in limiting.ROUTINE and word != "時")
 
@@ -148,7 +166,9 @@ def _only_need(event: str, word: str, rest: str, said: str) -> bool:
 
 
 def _unfinished(event: str, word: str, rest: str, said: str) -> bool:
-    """「還在修」 beside an order."""
+    """「還在修」 beside an order; not 「還沒好也先講」."""
+    if "也" in re.split("[，,。；;]", rest, maxsplit=1)[0][:12]:
+        return False
     other = said.replace(event + word, "", 1)
     return event.strip() not in limiting.YOU and bool(re.search("[，,；;就所先]", rest)) and other in limiting.DIRECTS
 
@@ -170,7 +190,12 @@ def _contrasts_not(event: str, word: str, rest: str, said: str) -> bool:
     return not event.strip(" ·") or rest in limiting.GOES_ON
 
 
+def _always(event: str, word: str, rest: str, said: str) -> bool:
+    return True
+
+
 _CONSTRUCTIONS = (
+    (limiting.LASTS, _always),
     (Words(limiting.BEFORE_ZH, hints="前"), _until_zh),
     (Words(limiting.TIME_OF, hints="時"), _while_zh),
     (Words("只要", hints="只要"), _only_need),

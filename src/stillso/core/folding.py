@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 
 from stillso.core import late, policy
+from stillso.core.numerals import one_way
 from stillso.core.values import dataclass
 
 # --- characters ---------------------------------------------------------------------------------------------
@@ -216,13 +217,14 @@ def words(text: str) -> list[str]:
     """The content words of a text in order, repeated ones too, for comparing it with another. May be empty.
 
     Words and numbers in lower case, identifiers whole (``read_file.py``, ``c++``, ``-o2``), off
-    ``policy.STOP_WORDS``; of CJK each pair of neighbours that holds no character of ``policy.CJK_STOP``.
+    ``policy.STOP_WORDS``; of CJK each pair of neighbours that holds no character of ``policy.CJK_STOP`` or is one of
+    ``policy.CJK_WORDS``. Weekdays and numbers are written one way: 「禮拜三」 is 週三, 「六十五」 is 65.
     """
     found: list[str] = []
-    for token in _WORD.findall(fold(text).text.lower()):
+    for token in _WORD.findall(one_way(fold(text).text.lower())):
         if is_cjk_letter(token[0]):
             pairs = (token[at : at + 2] for at in range(len(token) - 1))
-            found.extend(pair for pair in pairs if policy.CJK_STOP.isdisjoint(pair))
+            found.extend(pair for pair in pairs if pair in policy.CJK_WORDS or policy.CJK_STOP.isdisjoint(pair))
         elif not _says_nothing(word := token.removesuffix("'s")):
             found.append(word)
     return found

@@ -160,10 +160,34 @@ STOP_WORDS = frozenset(
     """.split()
 )
 
-#: English words that ask, and say nothing of what is asked for.
-ASKING_WORDS = frozenset(
-    "what's who's where's how's kind many much anyone anything someone something tell know think ever".split()
-)
-
 #: Chinese characters that say nothing by themselves; a pair that holds one is no content word.
 CJK_STOP = frozenset("的了在是我你他她它們這那就都也很和與或把被給對跟吧嗎呢啊喔哦嗯不要有沒會能可以先再又還個")
+
+#: Content words, all the same, that hold such a character. Our choice: common nouns and verbs, none that a sentence
+#: could hold by chance where two words meet (「他都會去」), or that carries as little as the character.
+CJK_WORDS = frozenset(
+    """
+    會議 會計 會考 會員 會費 會長 會客 會診 會報 會場 會館 會籍 會談 會審 會簽 週會 晨會 早會 例會 開會 聚會 工會 公會
+    協會 學會 班會 社會 機會 宴會 晚會 年會 月會 大會 國會 議會 法會 樂會 討會 商會 農會 教會 委會 員會 董會 事會 廟會
+    舞會 茶會 酒會 展會 省會 與會
+    對帳 對賬 對象 對手 對稿 對話 對比 對照 對應 對齊 對外 對內 對焦 對策 對白 對接 對講 對獎 對號 核對 校對 比對 派對
+    配對 反對
+    要求 要點 要件 要素 要道 要領 要項 摘要 紀要 綱要 概要 提要
+    再版 再生 再造 再議 再訓 再保 再製
+    個人 個資 個案 個性 個體 個股 個展 個別
+    有機 有效 有薪 有氧 有線 有害 有限 有期 有聲 持有 擁有 公有 私有 共有 國有 專有
+    沒收 沒力 沉沒
+    能量 能源 能力 能見 能耗 功能 性能 效能 機能 智能 產能 技能 節能 核能 職能 動能 電能 陽能
+    可樂 可用 可行 可信 可靠 可可 可視 可讀 可變 可見 許可 認可
+    以太 先生 先修 先進 先驗 先鋒 優先 領先 祖先
+    還款 還原 還書 還價 還清 還貨 還車 歸還 退還 償還 返還 交還
+    都更 都市 首都 京都 古都
+    在地 在庫 在線 在職 在學 在校 在途 存在 潛在 內在 外在
+    和室 和解 和平 和服 和牛 和風 和弦 總和 飽和 緩和 溫和 中和 調和 共和
+    參與 贈與 把手 把關 門把 火把 被告 被單 棉被 被套 植被
+    給付 給薪 給水 給假 供給 自給 補給
+    跟診 跟團 跟單 跟進 跟拍 跟車 跟蹤 高跟 鞋跟
+    就業 就醫 就學 就診 就讀 就職 就緒 成就 就任
+    是非 目的 標的 自我 不鏽 不銹 不織 不孕 不良
+    """.split()
+)

@@ -75,8 +75,9 @@ def find(quote: str, heard: Sequence[tuple[int, str]], *, thick: int = policy.QU
 
 def thickness(quote: str) -> int:
     """How much a quote says: 2 a content word or number of a script with spaces, 1 a CJK character."""
-    spaced = sum(1 for word in words(quote) if not is_cjk_letter(word[0]))
-    return 2 * spaced + sum(1 for char in fold(quote).text if is_cjk_letter(char))
+    folded = fold(quote).text
+    spaced = words("".join(" " if is_cjk_letter(char) else char for char in folded))
+    return 2 * len(spaced) + sum(map(is_cjk_letter, folded))
 
 
 def _span(quote: str, letters: str, text: str) -> tuple[int, int] | None:

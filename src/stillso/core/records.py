@@ -34,6 +34,11 @@ class Source(StrEnum):
     OWNER = "owner"
 
 
+def path_of(no: int, name: str) -> str:
+    """Where the file of a record stands in its base."""
+    return f"{policy.RECORDS_FOLDER}{no:04d}-{name}.md"
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Record:
     """One statement with its condition, the user's words, where it holds, and its dates.
@@ -70,7 +75,7 @@ class Record:
     @property
     def path(self) -> str:
         """Where the record's file stands in its base."""
-        return f"{policy.RECORDS_FOLDER}{self.no:04d}-{self.name}.md"
+        return path_of(self.no, self.name)
 
     @property
     def texts(self) -> tuple[str, ...]:

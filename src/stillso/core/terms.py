@@ -10,6 +10,7 @@ folds of their own (``folding``).
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from enum import IntEnum
@@ -19,6 +20,7 @@ from stillso.core import folding, late, policy
 from stillso.core.folding import CJK_LETTERS, INVISIBLE, is_cjk_letter
 from stillso.core.stems import stem
 from stillso.core.values import dataclass
+from stillso.core.vocabulary.idle import IDLE
 
 #: Puts one character for each that is written in several ways; the length stays.
 Variants = Callable[[str], str]
@@ -46,10 +48,11 @@ class Part(IntEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Words:
-    """What an index keeps of a text, one space between two: its own terms, those of the question it answered and of
-    what stood near when it was said, its families, and its marks."""
+    """What an index keeps of a text, one space between two: its own terms, and the forms of its words where these are
+    not their stems; the terms of the question it answered and of what stood near when it was said; families; marks."""
 
     own: str
+    form: str = ""
     asked: str = ""
     near: str = ""
     family: str = ""
@@ -75,12 +78,15 @@ TERM_CHARS = 64
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Query:
-    """What is looked for. A term that is a single CJK character stands for all that begin with it.
+    """What is looked for. A term that is a single CJK character stands for all that begin with it, one with white space
+    for all of its parts together: of an identifier no part is enough.
 
-    ``every`` are the terms of which all should be there, ``either`` those of which one suffices. ``is_sentence`` says
-    that the text was no list of a few words: then much of it need not be there.
+    ``exact`` are the terms of which all should be there, each in its form, ``every`` the same by their stems,
+    ``either`` those of which one suffices. ``is_sentence`` says that the text was no list of a few words: then much of
+    it need not be there.
     """
 
+    exact: tuple[str, ...]
     every: tuple[str, ...]
     either: tuple[str, ...]
     is_sentence: bool
@@ -102,41 +108,56 @@ def terms_of(text: str, variants: Variants = same) -> list[str]:
     return found
 
 
+def forms_of(text: str, variants: Variants = same) -> list[str]:
+    """The forms of the words of a text that are not their stems, each behind a sign: by them "tests" is told from
+    "testing" where somebody looks for one of them."""
+    return [form for token in _tokens(text, variants) if (form := _form_of(token))]
+
+
 def query_of(text: str, variants: Variants = same) -> Query | None:
     """What a text asks for; None when it holds nothing to look for. Beyond ``policy.QUERY_TERMS`` terms it is cut."""
-    every: list[str] = []
-    either: list[str] = []
-    idle: list[str] = []
+    exact, every, either = list[str](), list[str](), list[str]()
     units = 0
     for token in _tokens(text[: policy.QUERY_CHARS], variants):
         if is_cjk_letter(token[0]):
-            pairs = [token[at : at + 2] for at in range(len(token) - 1)] or [token]
             units += (len(token) + 1) // 2
-            every.extend(pairs)
-            said = [pair for pair in pairs if policy.CJK_STOP.isdisjoint(pair)]
-            either.extend(said)
-            idle.extend(pair for pair in pairs if pair not in said)
-            continue
-        terms = _of_word(token)
-        if token in policy.STOP_WORDS or token in policy.ASKING_WORDS or terms[0] in policy.STOP_WORDS:
-            idle.extend(terms)
-        elif terms:
+            exact.extend(_pairs(token))
+            every.extend(_pairs(token))
+            pieces = (piece for piece in _idle(variants).split(token) if len(piece) > 1 or piece == token)
+            either.extend(pair for piece in pieces for pair in _pairs(piece))
+        else:
             units += 1
+            terms = _of_word(token)
+            exact.append(_form_of(token) or terms[0])
             every.append(terms[0])
-            either.extend(terms)
-    is_sentence = units > policy.FEW_WORDS or any(not is_cjk_letter(term[0]) for term in idle)
-    every, either = every or idle, either or every or idle
+            if policy.STOP_WORDS.isdisjoint((token, terms[0])):
+                either.extend((terms[0], " ".join(_parts(token))) if len(terms) > 1 else terms)
     if not every:
         return None
     most = policy.QUERY_TERMS
     return Query(
-        every=tuple(dict.fromkeys(every))[:most], either=tuple(dict.fromkeys(either))[:most], is_sentence=is_sentence
+        exact=tuple(dict.fromkeys(exact))[:most],
+        every=tuple(dict.fromkeys(every))[:most],
+        either=tuple(dict.fromkeys(either or every))[:most],
+        is_sentence=units > policy.FEW_WORDS,
     )
+
+
+def _pairs(run: str) -> list[str]:
+    """Each pair of neighbours in a run of CJK characters; a single one stands for what begins with it."""
+    return [run[at : at + 2] for at in range(len(run) - 1)] or [run]
+
+
+@lru_cache(maxsize=4)
+def _idle(variants: Variants) -> re.Pattern[str]:
+    """The Chinese words that say nothing, the longest first."""
+    words = sorted({variants(word) for word in IDLE}, key=lambda word: (-len(word), word))
+    return re.compile("|".join(words))
 
 
 def places_of(text: str, query: Query, variants: Variants = same) -> list[tuple[int, int]]:
     """Where a text holds terms of a query: spans in characters, in order, touching ones joined."""
-    wanted = {*query.every, *query.either}
+    wanted = {part for term in (*query.every, *query.either) for part in term.split()}
     single = {term for term in wanted if len(term) == 1 and is_cjk_letter(term)}
     spans: list[tuple[int, int]] = []
     for start, end, terms in _places(text, variants):
@@ -184,11 +205,23 @@ def _is_sign(char: str) -> bool:
 
 
 @lru_cache(maxsize=16_384)
+def _form_of(token: str) -> str:
+    """The form of a word that is not its stem, empty for any other token."""
+    word = token.replace("’", "'").removesuffix("'s")
+    return f"'{word}"[:TERM_CHARS] if word.isalpha() and word.isascii() and stem(word) != word else ""
+
+
+def _parts(token: str) -> list[str]:
+    """The words within an identifier, by their stems."""
+    return [stem(part) if part.isalpha() else part for part in _PARTS.findall(token)]
+
+
+@lru_cache(maxsize=16_384)
 def _of_word(token: str) -> tuple[str, ...]:
     """The terms of one word or identifier, the whole one first."""
     token = token.replace("’", "'").removesuffix("'s")
     if token.isalpha() or "'" in token:
         return (stem(token)[:TERM_CHARS],)
-    pieces = [token, *(piece for split in _PIECES for piece in split.split(token)), *_PARTS.findall(token)]
+    pieces = [token, *(piece for split in _PIECES for piece in split.split(token)), *_parts(token)]
     terms = (stem(piece) if piece.isalpha() else piece.strip(".-_") if at else piece for at, piece in enumerate(pieces))
     return tuple(dict.fromkeys(term for term in terms if term and len(term) <= TERM_CHARS)) or (token[:TERM_CHARS],)

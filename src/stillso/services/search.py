@@ -8,6 +8,7 @@ nearest.
 from __future__ import annotations
 
 from datetime import datetime
+from typing import NamedTuple
 
 from stillso import services
 from stillso.core import fusion, policy, records, snippets, terms
@@ -26,9 +27,8 @@ from stillso.services.workspace import Workspace
 from stillso.storage.contract import Match, Sought, TextKey, View
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Hit:
-    """One text that was found: a record as a line shows it, with its status, or a file by its path, with its text."""
+class Hit(NamedTuple):
+    """One text that was found: a record as a line shows it, with its status, or a file with its text."""
 
     score: float
     path: str
@@ -92,27 +92,35 @@ def search(
             return found
         if query is None:
             return Found(hits=(), query=None, now=now, variants=ws.variants)
-        sought = Sought(
+        wider = Sought(
             space=found.space.id,
-            terms=query.every,
-            every=True,
+            terms=(*query.either, *families_of(query.either, ws.variants)),
+            every=False,
             first=Part.ENDED if ended else Part.ACTIVE,
             place=place,
             audience=audience,
             limit=min(limit, policy.MOST_HITS),
         )
-        matches = [] if query.is_sentence else view.search(sought)
-        wider = replace(sought, terms=(*query.either, *families_of(query.either, ws.variants)), every=False)
+        matches = _with_all(view, wider, query)
         if matches or ws.embedder is None:
-            hits = _hits(view, found.space.id, matches or view.search(wider))
+            hits = _hits(view, wider.space, matches or view.search(wider))
             return Found(hits=hits, query=query, now=now, variants=ws.variants)
     # Encoding takes long, and a snapshot that is held keeps the log of the store from being folded.
-    asked = services.vectors.asked(ws, ws.embedder, sought.space, text)
+    asked = services.vectors.asked(ws, ws.embedder, wider.space, text)
     with ws.view() as view:
         matches = _by_meaning(view, wider, ws.embedder, asked.vector) if asked.vector else view.search(wider)
-        hits = _hits(view, sought.space, matches)
+        hits = _hits(view, wider.space, matches)
     problem, lacking = asked.problem, asked.lacking
     return Found(hits=hits, query=query, now=now, variants=ws.variants, problem=problem, lacking=lacking)
+
+
+def _with_all(view: View, sought: Sought, query: Query) -> list[Match]:
+    """The texts that hold all of a few words, in the forms that were asked for or else in others."""
+    for wanted in () if query.is_sentence else dict.fromkeys((query.exact, query.every)):
+        matches = view.search(replace(sought, terms=wanted, every=True))
+        if matches:
+            return matches
+    return []
 
 
 def _by_meaning(view: View, sought: Sought, embedder: Embedder, question: bytes) -> list[Match]:
@@ -141,7 +149,7 @@ def _hits(view: View, space: str, matches: list[Match]) -> tuple[Hit, ...]:
 def _hit(view: View, space: str, match: Match) -> Hit:
     if match.entry is not None and match.status is not None:
         entry = Entry._make(match.entry)
-        return Hit(score=match.score, path=match.path, text=entry.content, entry=entry, status=Status(match.status))
+        return Hit(match.score, match.path, entry.content, entry, Status(match.status))
     (listed,) = view.files(space, match.path)[:1]
     head = view.revision(space, match.key, listed.head)
-    return Hit(score=match.score, path=match.path, text=(head.text if head else None) or "", file=listed)
+    return Hit(match.score, match.path, (head.text if head else None) or "", file=listed)

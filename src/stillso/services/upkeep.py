@@ -20,7 +20,8 @@ SWEPT = 50
 
 
 def sweep(ws: Workspace) -> None:
-    """End idle sessions; drop messages and showings of sessions that ended long ago. Nothing to do is quick.
+    """End idle sessions; drop messages and showings of sessions that ended long ago; let the store put itself in order.
+    Nothing to do is quick.
 
     What is left is for the next one, and so is what a power cut takes back.
     """
@@ -28,6 +29,7 @@ def sweep(ws: Workspace) -> None:
     with ws.view() as view:
         idle = view.idle_sessions(now - policy.IDLE_SESSION)
         over = view.ended_sessions(now - policy.KEPT_AFTER_END)
+    ws.store.settle(ws.id)
     for session, work in islice(chain(((each, _end) for each in idle), ((each, _forget) for each in over)), SWEPT):
         ws.run(session.window_id, partial(work, ws, session), durable=False)
 

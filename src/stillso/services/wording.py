@@ -33,20 +33,30 @@ class Around:
 def of_record(ws: Workspace, record: Record, around: Around, *, is_new: bool = False) -> Worded:
     """The words of a record, and of what its own words were said in."""
     part = Part.ACTIVE if record.status is Status.ACTIVE else Part.ENDED
-    own = terms.terms_of("\n".join(text for text in (*record.texts, record.scope) if text), ws.variants)
+    told = "\n".join(text for text in (*record.texts, record.scope) if text)
+    own = terms.terms_of(told, ws.variants)
     words = Words(
         own=" ".join(own),
+        form=" ".join(terms.forms_of(told, ws.variants)),
         asked=_terms(ws, around.asked),
         near=_terms(ws, around.near),
         family=" ".join(families_of(own, ws.variants)),
-        marks=" ".join(marks_of(gist(record.content))) if part is Part.ACTIVE else "",
+        marks=" ".join(marks_of(gist(record.content))),
     )
     return Worded(part=part, n=record.no, words=words, is_new=is_new)
 
 
 def of_file(ws: Workspace, item: Item, text: str | None, *, is_new: bool = False) -> Worded:
     """The words of a file, or none where it was deleted."""
-    words = None if text is None else Words(own=_terms(ws, f"{item.path}\n{text}"))
+    if text is None:
+        return Worded(part=Part.FILE, n=item.key, words=None)
+    told = f"{item.path}\n{text}"
+    own = terms.terms_of(told, ws.variants)
+    words = Words(
+        own=" ".join(own),
+        form=" ".join(terms.forms_of(told, ws.variants)),
+        family=" ".join(families_of(own, ws.variants)),
+    )
     return Worded(part=Part.FILE, n=item.key, words=words, is_new=is_new)
 
 

@@ -69,11 +69,11 @@ class Wanted:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Sought:
-    """Which texts a search wants: of one base, holding ``every`` one of the terms themselves (``own``), or any of them
-    anywhere, in the parts ``first`` to ``last``; of records those that show at a place and for an audience, of a place
-    None all.
+    """Which texts a search wants: of one base, in the parts ``first`` to ``last``, those that hold ``every`` one of the
+    terms themselves (``own``, ``form``), or one of them anywhere; of records those that show at a place and for an
+    audience, of a place None all.
 
-    A term that is one CJK character stands for all that begin with it.
+    A term that is one CJK character stands for all that begin with it, one with white space for all of its parts.
     """
 
     space: str
@@ -319,6 +319,9 @@ class Store(Protocol):
 
     def view(self, workspace: str) -> AbstractContextManager[View]:
         """A snapshot, for as long as the context lasts."""
+
+    def settle(self, workspace: str) -> None:
+        """Put in order what grew piece by piece, where that makes searching faster. A little at a time."""
 
     def close(self) -> None:
         """Let go of everything; the store is not used afterwards."""

@@ -18,28 +18,33 @@ K = TypeVar("K")
 
 _K1, _B = 1.2, 0.75
 #: What a term of each kind counts. Source: tried on public sets of questions, docs/decisions/0029.
-WEIGHTS = {"own": 1.0, "asked": 0.7, "near": 0.4, "family": 0.05}
+WEIGHTS = {"own": 1.0, "form": 1.0, "asked": 0.7, "near": 0.4, "family": 0.05}
 
 
 def scores(texts: Mapping[K, Words], terms: Sequence[str], *, every: bool) -> dict[K, float]:
     """How well each text fits that holds every one of the terms itself, or one of them anywhere."""
+    columns = ["own", "form"] if every else list(WEIGHTS)
     held = {
         key: {name: Counter(text.split()) for name, text in fields_of(words).items()} for key, words in texts.items()
     }
-    lengths = {key: sum(words.total() for words in columns.values()) for key, columns in held.items()}
+    lengths = {key: sum(words.total() for words in each.values()) for key, each in held.items()}
     mean = sum(lengths.values()) / len(lengths) if lengths else 1.0
-    found: dict[K, list[float]] = {}
-    for term in terms:
-        names = ["own"] if every else list(WEIGHTS)
-        counts = {
-            key: sum(WEIGHTS[name] * _count(columns[name], term) for name in names) for key, columns in held.items()
-        }
-        counts = {key: count for key, count in counts.items() if count}
+    parts = {part: _counts(held, part, columns) for term in terms for part in term.split()}
+    wanted = [set.intersection(*(set(parts[part]) for part in term.split())) for term in terms]
+    found = set.intersection(*wanted) if every else set.union(*wanted)
+    scored = dict.fromkeys(found, 0.0)
+    for counts in parts.values():
         rarity = max(log((len(texts) - len(counts) + 0.5) / (len(counts) + 0.5)), 1e-6)
-        for key, count in counts.items():
+        for key in found & counts.keys():
             length = _K1 * (1 - _B + _B * lengths[key] / (mean or 1))
-            found.setdefault(key, []).append(rarity * count * (_K1 + 1) / (count + length))
-    return {key: sum(parts) for key, parts in found.items() if not every or len(parts) == len(terms)}
+            scored[key] += rarity * counts[key] * (_K1 + 1) / (counts[key] + length)
+    return scored
+
+
+def _counts(held: Mapping[K, Mapping[str, Counter[str]]], term: str, columns: Sequence[str]) -> dict[K, float]:
+    """How often each text holds a term, by the weight of where it does; those that hold it."""
+    counts = {key: sum(WEIGHTS[name] * _count(words[name], term) for name in columns) for key, words in held.items()}
+    return {key: count for key, count in counts.items() if count}
 
 
 def _count(words: Counter[str], term: str) -> int:

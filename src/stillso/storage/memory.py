@@ -88,6 +88,9 @@ class MemoryStore:
         # A transaction never changes tables that were published, so the published ones are the snapshot.
         yield _MemoryView(self._workspaces.get(workspace, _Tables()))
 
+    def settle(self, workspace: str) -> None:
+        pass  # it keeps nothing in pieces
+
     def close(self) -> None:
         self._workspaces.clear()
 

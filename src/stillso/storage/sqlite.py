@@ -60,6 +60,13 @@ def in_order(sql: str) -> Callable[[Mapping[str, Sql]], Sequence[Sql]]:
     return lambda values: [values[name] for name in names]
 
 
+def _wanted(term: str) -> str:
+    """A term in the syntax of FTS5; no term holds a quotation mark."""
+    if " " in term:
+        return f"({' AND '.join(map(_wanted, term.split()))})"
+    return f'"{term}"*' if len(term) == 1 and is_cjk_letter(term) else f'"{term}"'
+
+
 class SqliteLink:
     """One connection."""
 
@@ -79,6 +86,7 @@ class SqliteLink:
         self.is_signed = False
         self._cursor = self._connection.cursor()
         self._columns: dict[str, tuple[str, ...]] = {}
+        self.numbers: dict[tuple[str, str], int] = {}
         self._log: int | None = None
         self._end: Callable[[], object] = lambda: None
 
@@ -94,9 +102,9 @@ class SqliteLink:
             rows = [row, *cursor.fetchall()]
         return self._columns.get(sql, ()), rows
 
-    def match(self, terms: Sequence[str], *, column: str | None) -> str:
-        quoted = (f'"{term}"*' if len(term) == 1 and is_cjk_letter(term) else f'"{term}"' for term in terms)
-        return f"{column} : ({' AND '.join(quoted)})" if column else " OR ".join(quoted)
+    def match(self, terms: Sequence[str], columns: Sequence[str]) -> str:
+        wanted = [_wanted(term) for term in terms]
+        return f"{{{' '.join(columns)}}} : ({' AND '.join(wanted)})" if columns else " OR ".join(wanted)
 
     def is_empty(self) -> bool:
         return not self._cursor.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall()

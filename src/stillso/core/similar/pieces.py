@@ -5,10 +5,9 @@ from __future__ import annotations
 import unicodedata
 from typing import NamedTuple
 
-from stillso.core import late
+from stillso.core import conditions, late
 from stillso.core.folding import INVISIBLE, NARROWED
 from stillso.core.vocabulary.asking import ABBREVIATIONS, OPEN_ABBREVIATIONS
-from stillso.core.vocabulary.timing import FROM_NOW_ON, ONE_OFF
 
 #: Of a text with more sentences or characters than this only the first sentence counts: it states what the others
 #: explain. Our choice.
@@ -44,7 +43,7 @@ def statements(content: str) -> tuple[list[Statement], str]:
     """
     head = content[:LONGEST]
     text = head if head.isascii() else _folded(head)
-    if _QUESTION.search(text) or _for_once(text):
+    if _QUESTION.search(text) or conditions.is_one_off(text, 0, len(text)):
         return [], " ".join(content.lower().split())
     if _CJK.search(text):
         squeezed = _BESIDE_CJK.sub("", text.lower().translate(_COMMAS))
@@ -62,12 +61,6 @@ def _folded(content: str) -> str:
     seen = content if content.isprintable() else _UNSEEN.sub("", content)
     composed = seen if unicodedata.is_normalized("NFC", seen) else unicodedata.normalize("NFC", seen)
     return composed.translate(NARROWED)
-
-
-def _for_once(text: str) -> bool:
-    """Whether a text speaks of one occasion. Most hold not even a hint of that, which is quickly seen."""
-    low = text.lower()
-    return any(hint in low for hint in ONE_OFF.hints) and text in ONE_OFF and text not in FROM_NOW_ON
 
 
 def _sentences(tokens: list[str]) -> list[list[str]]:

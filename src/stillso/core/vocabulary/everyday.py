@@ -7,6 +7,26 @@ people ask for when they look for each other. A selection, our choice.
 from __future__ import annotations
 
 EVERYDAY = """
+week weekly weekday weekdays 星期 禮拜 每週 週一 週二 週三 週四 週五 週六 週日 平日
+timezone timezones utc gmt cron crontab 時區 排程 台北時間 當地時間
+freight postage shipping-fee 運費 免運 郵資 寄送費用
+stock out-of-stock sold-out restock 庫存 缺貨 售完 沒貨 歸零 補貨 下架
+return returned send-back 退貨 退回 退換 鑑賞期
+approve approved sign-off permission boss manager 點頭 同意 准許 批准 請示 主管 簽核
+complain complained angry upset 客訴 抱怨 申訴 回覆時間
+tone voice formal casual polite wording 語氣 口氣 正式 輕鬆 客氣 用語 您
+warranty guarantee 保固 免費維修 保證
+nurse nurses caregiver 護理師 護士 護理 助理
+newcomer first-time visit 初診 第一次 新病人 初次
+remind reminder reminders sms 提醒 簡訊 通知 前一天
+milk dairy yogurt 牛奶 鮮奶 乳品 鮮乳 優格
+seat seats aisle window 座位 位子 靠窗 走道 劃位 訂票
+screen screens monitor projector display hdmi cable 螢幕 投影 投影機 大螢幕 畫面 線材 轉接
+notes minutes memo transcript 紀錄 記錄 會議紀錄 筆記 摘要
+sick ill fever cold 生病 發燒 感冒 病假 不舒服 臨時請假
+absent no-show late missed 沒來 爽約 遲到 缺席 未到
+demo showcase presentation present slides 展示 示範 簡報 投影片
+discount concession markdown 折扣 降價 打折 優惠 讓價
 movie film films cinema show series tv television episode documentary watch streaming 電影 影片 影集 劇集 電視 節目
 movie 追劇
 music song songs band album concert playlist listen singer tune 音樂 歌曲 歌單 演唱會 樂團 唱片

@@ -81,4 +81,7 @@ tooth teeth
 shelf shelves
 knife knives
 leaf leaves
+news news
+business business
+staging staging
 """

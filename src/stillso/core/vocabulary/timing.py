@@ -1,4 +1,4 @@
-"""When: days that words name, this time only, from now on."""
+"""When: the days that words name."""
 
 from __future__ import annotations
 
@@ -58,39 +58,4 @@ IN_DAYS = Words(
 WEEKDAY = Words(
     r"(?P<next>next\s+)?\b(?P<en>(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tues?|wed|thu|thurs|fri)\b",
     r"(?<!每)(?P<which>[這本]個?|下{1,2}個?)?(?:週|禮拜|星期)(?P<zh>[一二三四五六日天])",
-)
-
-# --- one-off and from now on -----------------------------------------------------------------------------------
-
-
-#: Said for one occasion.
-ONE_OFF = Words(
-    r"""
-    (?:this time|just this once|only this once|this once|just once|one-?off)
-    (?:one time only|today only|only today|just for today|for today|just today|just tonight)
-    (?:for|in|on|with) (?:just |only )?this (?:one |single )?(?:pr|mr|commit|branch|task)(?! onwards?)
-    (?:for|in|on|with) (?:just |only )?this (?:one |single )?(?:change|run|one|ticket|session|request)(?! onwards?)
-    (?:for|in|on|with) (?:just |only )?this (?:one |single )?(?:file|patch|diff|issue|conversation|chat)(?! onwards?)
-    (?:for|in|on|with) (?:just |only )?this (?:one |single )?(?:job|deploy|deployment)(?! onwards?)
-    (?:for|in|on|with) (?:just |only )?this (?:one |single )?(?:hotfix|review|pull request)(?! onwards?)
-    這(?:一)?次(?!\s*(?:sprint|release|開始|之後|以後|起|迭代|的事))|就這(?:一)?次|(?:只有?|僅)限?(?:這|此)(?:一)?[次回]
-    [本此]次(?!\s*(?:sprint|release|起|開始))|這(?:一)?[回趟遍輪]
-    今天(?:就|我|我們)?(?:先|不|別|只|都)|只(?:有|限)今天|就今天|下不為例
-    這(?:個|支|條|份|張|隻|一個|一支)\s?(?:PR|MR|commit|分支|branch)(?!\s?(?:之後|以後|開始|起))
-    這(?:個|支|條|份|張|隻|一個|一支)\s?(?:票|ticket|issue|任務|檔案|hotfix)(?!\s?(?:之後|以後|開始|起))
-    """,
-    hints="this time once off oneoff today tonight 次 回 趟 遍 輪 今天 下不 個 支 條 份 張 隻",
-)
-#: Said for all that comes; it beats the words above.
-FROM_NOW_ON = Words(
-    r"""
-    (?:from now on|from here on|from this \w+ on(?:wards?)?|from this \w+ forward)
-    (?:from today|starting (?:now|today|with this)|going forward|moving forward)
-    (?:henceforth|in (?:the )?future|always|every time)
-    (?:each time|whenever|every (?:pr|commit|run|change|release|deploy|branch)|permanently|as a rule)
-    (?:^|[，,；;。：\s]|從今|今|那|請|我們|你)以後|以後(?:都|一律|每次|也|請|不|別|要|就|只|改)|今後|往後|日後
-    從(?:現在|今天|這次|此|這版|這個\s?\w+\s?)(?:開始|起)
-    這(?:一)?(?:次|版|個\s?\w+\s?)(?:開始|起|之後|以後)
-    之後(?:都|一律|每次|也都|的每)|一律|永遠|每次|每一次|每回|一直都|自此|長期|從此|固定(?:都|用|要)
-    """
 )

@@ -6,8 +6,8 @@ ON CONFLICT (workspace, space) DO NOTHING;
 
 -- name: add_words
 -- The words of a text.
-INSERT INTO term (rowid, own, asked, near, family, marks)
-SELECT (number << 40) + (:part << 38) + :n, :own, :asked, :near, :family, :marks
+INSERT INTO term (rowid, own, form, asked, near, family, marks)
+SELECT (number << 40) + (:part << 38) + :n, :own, :form, :asked, :near, :family, :marks
 FROM searched WHERE workspace = :workspace AND space = :space;
 
 -- name: drop_words
@@ -24,65 +24,40 @@ DELETE FROM term WHERE rowid IN (
         AND id < (SELECT (number + 1) << 40 FROM searched WHERE workspace = :workspace AND space = :space)
 );
 
+-- name: number_of
+-- The number of a base.
+SELECT number FROM searched WHERE workspace = :workspace AND space = :space;
+
 -- name: found
--- The texts that fit best; the number of each stands in the lower bits of its row.
-SELECT -m.score AS score, r.status, r.no, r.scope, r.content, r.condition, r.quote, r.source,
-    coalesce(r.said_by, r.written_by) AS by, r.said_at, r.confirmed_at, r.due_at, r.plain, r.space, r.key, r.revision,
-    i.key AS item, i.path
-FROM (
-    SELECT rowid AS id, bm25(term, 1.0, 0.7, 0.4, 0.05, 0.0) AS score FROM term
-    WHERE term MATCH :match
-        AND rowid >= (SELECT (number << 40) + (:first << 38) FROM searched WHERE workspace = :workspace AND space = :space)
-        AND rowid < (SELECT (number << 40) + ((:last + 1) << 38) FROM searched WHERE workspace = :workspace AND space = :space)
-    ORDER BY score, rowid DESC LIMIT :limit
-) m
-LEFT JOIN record r
-    ON r.workspace = :workspace AND r.space = :space AND r.no = m.id & 274877906943 AND (m.id >> 38) & 3 < 2
-JOIN item i ON i.workspace = :workspace AND i.space = :space AND i.key = coalesce(r.key, m.id & 274877906943)
-ORDER BY m.score, m.id DESC;
+-- The rows of the texts that fit best, among a range of rows.
+SELECT rowid AS id, bm25(term, 1.0, 1.0, 0.7, 0.4, 0.05, 0.0) AS score FROM term
+WHERE :workspace IS NOT NULL AND term MATCH :match AND rowid >= :low AND rowid < :high
+ORDER BY score, rowid DESC LIMIT :limit;
 
 -- name: found_at
 -- The same, of records those that show at a place and for an audience.
-SELECT -m.score AS score, r.status, r.no, r.scope, r.content, r.condition, r.quote, r.source,
-    coalesce(r.said_by, r.written_by) AS by, r.said_at, r.confirmed_at, r.due_at, r.plain, r.space, r.key, r.revision,
-    i.key AS item, i.path
-FROM (
-    SELECT t.rowid AS id, bm25(term, 1.0, 0.7, 0.4, 0.05, 0.0) AS score FROM term t
-    LEFT JOIN record a
-        ON a.workspace = :workspace AND a.space = :space AND a.no = t.rowid & 274877906943 AND (t.rowid >> 38) & 3 < 2
-    WHERE term MATCH :match
-        AND t.rowid >= (SELECT (number << 40) + (:first << 38) FROM searched WHERE workspace = :workspace AND space = :space)
-        AND t.rowid < (SELECT (number << 40) + ((:last + 1) << 38) FROM searched WHERE workspace = :workspace AND space = :space)
-        AND (
-            :place IS NULL OR a.scope IS NULL OR a.scope = :place
-            OR substr(:place, 1, length(a.scope) + 1) = a.scope || '/'
-        )
-        AND (:audience IS NULL OR a.audience IS NULL OR a.audience = :audience)
-    ORDER BY score, t.rowid DESC LIMIT :limit
-) m
+SELECT t.rowid AS id, bm25(term, 1.0, 1.0, 0.7, 0.4, 0.05, 0.0) AS score FROM term t
 LEFT JOIN record r
-    ON r.workspace = :workspace AND r.space = :space AND r.no = m.id & 274877906943 AND (m.id >> 38) & 3 < 2
-JOIN item i ON i.workspace = :workspace AND i.space = :space AND i.key = coalesce(r.key, m.id & 274877906943)
-ORDER BY m.score, m.id DESC;
+    ON r.workspace = :workspace AND r.space = :space AND r.no = t.rowid & 274877906943 AND (t.rowid >> 38) & 3 < 2
+WHERE term MATCH :match AND t.rowid >= :low AND t.rowid < :high
+    AND (
+        :place IS NULL OR r.scope IS NULL OR r.scope = :place
+        OR substr(:place, 1, length(r.scope) + 1) = r.scope || '/'
+    )
+    AND (:audience IS NULL OR r.audience IS NULL OR r.audience = :audience)
+ORDER BY score, t.rowid DESC LIMIT :limit;
+
+-- name: found_records
+-- Some records that were found: name, status, and what lines show of each.
+SELECT name, status, no, scope, content, condition, quote, source, coalesce(said_by, written_by) AS by, said_at,
+    confirmed_at, due_at, plain, space, key, revision
+FROM record
+WHERE workspace = :workspace AND space = :space AND no IN (:n0, :n1, :n2, :n3, :n4, :n5, :n6, :n7, :n8, :n9);
 
 -- name: found_among
--- How well each of these texts (their rows) fits, 0 for one that holds no term; a text that is not there is left out.
-SELECT -coalesce(m.score, 0.0) AS score, r.status, r.no, r.scope, r.content, r.condition, r.quote, r.source,
-    coalesce(r.said_by, r.written_by) AS by, r.said_at, r.confirmed_at, r.due_at, r.plain, r.space, r.key, r.revision,
-    i.key AS item, i.path
-FROM (SELECT (SELECT number << 40 FROM searched WHERE workspace = :workspace AND space = :space) + value AS id
-    FROM json_each(:among)) w
-LEFT JOIN (
-    SELECT rowid AS id, bm25(term, 1.0, 0.7, 0.4, 0.05, 0.0) AS score FROM term
-    WHERE term MATCH :match AND rowid IN (
-        SELECT (SELECT number << 40 FROM searched WHERE workspace = :workspace AND space = :space) + value
-        FROM json_each(:among)
-    )
-) m ON m.id = w.id
-LEFT JOIN record r
-    ON r.workspace = :workspace AND r.space = :space AND r.no = w.id & 274877906943 AND (w.id >> 38) & 3 < 2
-JOIN item i ON i.workspace = :workspace AND i.space = :space AND i.key = coalesce(r.key, w.id & 274877906943)
-ORDER BY w.id;
+-- How well some texts (their rows) fit, those left out that hold no term.
+SELECT rowid AS id, bm25(term, 1.0, 1.0, 0.7, 0.4, 0.05, 0.0) AS score FROM term
+WHERE :workspace IS NOT NULL AND term MATCH :match AND rowid IN (SELECT value FROM json_each(:among));
 
 -- name: vectors
 -- The vectors of an embedder in a base.
@@ -136,12 +111,27 @@ DELETE FROM vector WHERE workspace = :workspace AND space = :space;
 SELECT r.no, r.content, r.scope, r.audience
 FROM (
     SELECT rowid AS id FROM term
-    WHERE term MATCH :match
-        AND rowid >= (SELECT (number << 40) + (1 << 38) FROM searched WHERE workspace = :workspace AND space = :space)
-        AND rowid < (SELECT (number << 40) + (2 << 38) FROM searched WHERE workspace = :workspace AND space = :space)
+    WHERE term MATCH :match AND rowid >= :low AND rowid < :high
     ORDER BY rowid DESC LIMIT :limit
 ) m
 JOIN record r ON r.workspace = :workspace AND r.space = :space AND r.no = m.id & 274877906943;
+
+-- name: pieces
+-- Of how many pieces the index of terms is made; each commit adds one, and a search looks into all. Whether it is small.
+WITH RECURSIVE piece (id) AS (
+    SELECT min(segid) FROM term_idx
+    UNION ALL SELECT (SELECT min(segid) FROM term_idx WHERE segid > piece.id) FROM piece WHERE piece.id IS NOT NULL
+)
+SELECT count(id), (SELECT count(*) FROM (SELECT 1 FROM term_data LIMIT 500)) < 500 FROM piece
+WHERE :workspace IS NOT NULL;
+
+-- name: join_pieces
+-- Make one of all pieces.
+INSERT INTO term (term) SELECT 'optimize' WHERE :workspace IS NOT NULL;
+
+-- name: join_some
+-- Join some pieces, at the price of writing so many pages.
+INSERT INTO term (term, rank) SELECT 'merge', 1000 WHERE :workspace IS NOT NULL;
 
 -- name: misworded
 -- Texts that are not found where they should be, and what is found of texts that are not there (no path).
