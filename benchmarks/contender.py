@@ -61,10 +61,7 @@ class Mine:
                 assert isinstance(done, stillso.Done), done
                 if record["status"] != "active":
                     self.owner.retract(done.no or 0, base=BASE)
-        # As whoever begins to work does: the index is put in order when a session opens.
-        self.app.add_agent("reader")
-        self.owner.grant("reader", BASE, "read")
-        self.app.session("reader", [BASE])
+        self.app.reindex(BASE)  # as after any import of many
 
     def add(self, record: Mapping[str, Any]) -> None:
         """One durable record; one that is like another stands beside it."""

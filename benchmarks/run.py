@@ -52,7 +52,7 @@ def measure(count: int, folder: Path) -> None:
     filled(path, count)
     ours = Ours(path)
     same, raw = SameRows(folder / f"{count}.same.db", ours, count), Raw(folder / f"{count}.raw.db", count)
-    row("remember", count, compare(20, ours.add, same.add, raw.add))
+    row("remember", count, compare(20, lambda n: ours.add(count + n), same.add, raw.add))
     sessions = [ours.session() for _ in range(ROUNDS * 4)]
     row("lines", count, compare(4, lambda n: ours.owner.lines("shop"), lambda n: same.lines()))
     row(

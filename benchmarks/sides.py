@@ -17,16 +17,24 @@ import apsw
 
 import stillso
 from stillso.core.names import micros
+from stillso.core.values import fields_of
+from stillso.services import wording
 from stillso.storage import queries
 from stillso.storage.rows import encode
 from stillso.storage.shelves import lag_of
 
 NOW = datetime(2026, 9, 24, tzinfo=UTC)
-CONTENT = "改完只跑 unit test，不跑 e2e; run the unit tests only, record number {}"
+CONTENT = "The tests of {0} run before a merge; {0} 的測試要先跑過"
 CONDITION = "staging 修好之前"
 SCOPES = ("checkout", "billing", "search", "mobile")
 #: The records of a base were confirmed over the last so many days: some are due, most are not.
 DAYS = 45
+
+
+def content(number: int) -> str:
+    """A statement about a thing of its own: compared with the others, and like none of them."""
+    letters = "".join("bcdfghjklmnprstvwz"[number // 18**at % 18] + "aeiou"[number // 18**at % 5] for at in range(4))
+    return CONTENT.format(letters.capitalize())
 
 
 class Ours:
@@ -45,7 +53,8 @@ class Ours:
     def add(self, number: int) -> None:
         """One record, durable when the call returns."""
         scope = SCOPES[number % len(SCOPES)]
-        self.owner.remember(CONTENT.format(number), base="shop", condition=CONDITION, scope=scope)
+        done = self.owner.remember(content(number), base="shop", condition=CONDITION, scope=scope)
+        assert isinstance(done, stillso.Done), done
 
     def session(self) -> stillso.Session:
         """A session of the agent, for the person."""
@@ -91,8 +100,8 @@ class SameRows:
     """The rows of our own operations, in a copy of a store of ours."""
 
     def __init__(self, path: Path, model: Ours, number: int) -> None:
-        model.add(0)
-        self._sql = queries.load()
+        model.add(-1)
+        self._sql = queries.load("sqlite")
         self._statements = [(self._sql[name], values) for name, values in _written(model)]
         self._space = self._statements[0][1]["id"]
         with connection_to(path) as copy, copy.backup("main", connection_to(model.path), "main") as backup:
@@ -145,6 +154,10 @@ def _written(model: Ours) -> Iterator[tuple[str, dict[str, Any]]]:
     values = encode("local", row) | {"lag": lag_of(row)}
     yield "save_record", values
     yield "shelve", {**values, "scope": row.record.scope or ""}
+    words = wording.of_record(model.app.workspace, row.record, wording.Around()).words
+    assert words is not None
+    named = {"workspace": "local", "space": space.id, "part": 1, "n": row.record.no}
+    yield "add_words", named | fields_of(words)
     yield "lift_tombstone", {"workspace": "local", "fingerprint": bytes(32)}
 
 
@@ -180,7 +193,7 @@ class Raw:
     def _insert(self, number: int) -> None:
         self.connection.execute(
             "INSERT INTO r (content, condition, scope, at, status) VALUES (?, ?, ?, ?, 'active')",
-            (CONTENT.format(number), CONDITION, SCOPES[number % len(SCOPES)], number),
+            (content(number), CONDITION, SCOPES[number % len(SCOPES)], number),
         )
 
     def add(self, number: int) -> None:

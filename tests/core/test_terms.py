@@ -10,7 +10,7 @@ from stillso.core import policy
 from stillso.core.families import families_of
 from stillso.core.snippets import SNIPPET_CHARS, best
 from stillso.core.stems import stem
-from stillso.core.terms import TERM_CHARS, Query, forms_of, places_of, query_of, same, terms_of
+from stillso.core.terms import TERM_CHARS, Query, places_of, query_of, read, same, terms_of
 from stillso.services.variants import simplified
 
 
@@ -74,7 +74,7 @@ def test_words_of_another_meaning_keep_apart(one: str, other: str):
 
 def test_forms_are_kept_where_they_are_not_the_stem():
     """Of "tests" and "caching"; not of "test", identifiers and CJK."""
-    assert ["'tests", "'caching"] == forms_of("tests caching test read_file.py 測試 -O2")
+    assert ["'tests", "'caching"] == read("tests caching test read_file.py 測試 -O2")[1]
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_a_long_query_is_cut():
 @given(st.text(max_size=200))
 def test_terms_are_what_an_index_can_keep(text: str):
     """No white space, no quotation mark, no capital that has a small form; never endless."""
-    for term in (*terms_of(text, simplified), *forms_of(text, simplified)):
+    for term in (*read(text, simplified)[0], *read(text, simplified)[1]):
         assert term
         assert len(term) <= TERM_CHARS
         assert not any(char.isspace() or char == '"' for char in term)
@@ -127,7 +127,7 @@ def test_terms_are_what_an_index_can_keep(text: str):
 def test_a_text_holds_what_it_asks_for(text: str):
     """Each text is found by itself: its exact terms are among its terms and forms."""
     found = query_of(text)
-    held = {*terms_of(text), *forms_of(text)}
+    held = {*read(text)[0], *read(text)[1]}
     for term in found.exact if found else ():
         assert term in held or any(each.startswith(term) for each in held)
 

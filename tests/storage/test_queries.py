@@ -13,7 +13,7 @@ import pytest
 from stillso.storage import queries, sql, views
 from stillso.storage.sqlite import in_order
 
-CALLS = {"_rows", "_all", "_one", "_number", "_write", "_texts", "_revisions"}
+CALLS = {"_rows", "_all", "_one", "_number", "_write", "_texts", "_revisions", "_in_parts"}
 QUERIES = queries.load("sqlite")
 
 

@@ -45,6 +45,7 @@ def is_ambiguous(text: str, start: int, end: int) -> bool:
     return _holds(text, start, end, limiting.PERHAPS) and condition_of(text, start, end) is None
 
 
+@lru_cache(maxsize=8)
 def is_one_off(text: str, start: int, end: int) -> bool:
     """Whether the sentence speaks of this occasion only; "from now on" words beat those."""
     told = _pieces(text)

@@ -11,9 +11,9 @@ from functools import lru_cache
 
 from stillso.core import terms
 from stillso.core.folding import is_cjk_letter
-from stillso.core.terms import Variants
 from stillso.core.vocabulary.everyday import EVERYDAY
 from stillso.core.vocabulary.meanings import MEANINGS
+from stillso.core.words import Variants
 
 #: What the name of a family begins with.
 SIGN = "="

@@ -18,8 +18,8 @@ from stillso.core.items import Item, Revision
 from stillso.core.names import micros
 from stillso.core.records import Indexed
 from stillso.core.sights import Message
-from stillso.core.terms import Worded
 from stillso.core.values import dataclass, field
+from stillso.core.words import Worded
 from stillso.errors import Code, Why
 
 

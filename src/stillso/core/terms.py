@@ -12,8 +12,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
-from enum import IntEnum
+from collections.abc import Iterator
 from functools import lru_cache
 
 from stillso.core import folding, late, policy
@@ -21,9 +20,7 @@ from stillso.core.folding import CJK_LETTERS, INVISIBLE, is_cjk_letter
 from stillso.core.stems import stem
 from stillso.core.values import dataclass
 from stillso.core.vocabulary.idle import IDLE
-
-#: Puts one character for each that is written in several ways; the length stays.
-Variants = Callable[[str], str]
+from stillso.core.words import Variants
 
 _IN_WORD = rf"(?:[^\W{CJK_LETTERS}]|[{folding.MARKS}])"
 _TOKEN = late.pattern(
@@ -36,40 +33,6 @@ _CJK = late.pattern(f"[{CJK_LETTERS}]")
 _INVISIBLE = late.pattern(f"[{INVISIBLE}]")
 _PARTS = late.pattern(rf"(?:[^\W_]|[{folding.MARKS}])+")
 _PIECES = (late.pattern(r"[/\\]"), late.pattern(r"[./\\@:]"))
-
-
-class Part(IntEnum):
-    """Where a text stands in the index: records in force are between those that ended and files."""
-
-    ENDED = 0
-    ACTIVE = 1
-    FILE = 2
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Words:
-    """What an index keeps of a text, one space between two: its own terms, and the forms of its words where these are
-    not their stems; the terms of the question it answered and of what stood near when it was said; families; marks."""
-
-    own: str
-    form: str = ""
-    asked: str = ""
-    near: str = ""
-    family: str = ""
-    marks: str = ""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Worded:
-    """The words of one text: ``n`` is the number of a record, or the key of a file; ``words`` None for none any more.
-
-    ``is_new`` says that the index holds nothing of it yet.
-    """
-
-    part: Part
-    n: int
-    words: Words | None
-    is_new: bool = False
 
 
 #: What a term is at most, in characters. Our choice: longer ones are no words, and are found by their parts.
@@ -99,19 +62,22 @@ def same(text: str) -> str:
 
 def terms_of(text: str, variants: Variants = same) -> list[str]:
     """The terms that a text is found by, in order, repeated ones too. May be empty."""
-    found: list[str] = []
+    return read(text, variants)[0]
+
+
+def read(text: str, variants: Variants = same) -> tuple[list[str], list[str]]:
+    """The same, and the forms of its words that are not their stems, each behind a sign: by these "tests" is told from
+    "testing" where somebody looks for one of them."""
+    found, forms = list[str](), list[str]()
     for token in _tokens(text, variants):
         if is_cjk_letter(token[0]):
-            found.extend(token[at : at + 2] for at in range(len(token)))
+            found.extend([token[at : at + 2] for at in range(len(token))])
         else:
-            found.extend(_of_word(token))
-    return found
-
-
-def forms_of(text: str, variants: Variants = same) -> list[str]:
-    """The forms of the words of a text that are not their stems, each behind a sign: by them "tests" is told from
-    "testing" where somebody looks for one of them."""
-    return [form for token in _tokens(text, variants) if (form := _form_of(token))]
+            terms, form = _of_word(token)
+            found.extend(terms)
+            if form:
+                forms.append(form)
+    return found, forms
 
 
 def query_of(text: str, variants: Variants = same) -> Query | None:
@@ -127,8 +93,8 @@ def query_of(text: str, variants: Variants = same) -> Query | None:
             either.extend(pair for piece in pieces for pair in _pairs(piece))
         else:
             units += 1
-            terms = _of_word(token)
-            exact.append(_form_of(token) or terms[0])
+            terms, form = _of_word(token)
+            exact.append(form or terms[0])
             every.append(terms[0])
             if policy.STOP_WORDS.isdisjoint((token, terms[0])):
                 either.extend((terms[0], " ".join(_parts(token))) if len(terms) > 1 else terms)
@@ -204,24 +170,18 @@ def _is_sign(char: str) -> bool:
     return unicodedata.category(char)[0] == "S" and not "\U0001f3fb" <= char <= "\U0001f3ff"
 
 
-@lru_cache(maxsize=16_384)
-def _form_of(token: str) -> str:
-    """The form of a word that is not its stem, empty for any other token."""
-    word = token.replace("’", "'").removesuffix("'s")
-    return f"'{word}"[:TERM_CHARS] if word.isalpha() and word.isascii() and stem(word) != word else ""
-
-
 def _parts(token: str) -> list[str]:
     """The words within an identifier, by their stems."""
     return [stem(part) if part.isalpha() else part for part in _PARTS.findall(token)]
 
 
 @lru_cache(maxsize=16_384)
-def _of_word(token: str) -> tuple[str, ...]:
-    """The terms of one word or identifier, the whole one first."""
+def _of_word(token: str) -> tuple[tuple[str, ...], str]:
+    """The terms of one word or identifier, the whole one first; and the form of a word that is not its stem."""
     token = token.replace("’", "'").removesuffix("'s")
     if token.isalpha() or "'" in token:
-        return (stem(token)[:TERM_CHARS],)
+        root = stem(token)[:TERM_CHARS]
+        return (root,), f"'{token}"[:TERM_CHARS] if token.isalpha() and token.isascii() and root != token else ""
     pieces = [token, *(piece for split in _PIECES for piece in split.split(token)), *_parts(token)]
     terms = (stem(piece) if piece.isalpha() else piece.strip(".-_") if at else piece for at, piece in enumerate(pieces))
-    return tuple(dict.fromkeys(term for term in terms if term and len(term) <= TERM_CHARS)) or (token[:TERM_CHARS],)
+    return tuple(dict.fromkeys(term for term in terms if term and len(term) <= TERM_CHARS)) or (token[:TERM_CHARS],), ""

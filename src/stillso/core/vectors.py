@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import NamedTuple, Protocol
 
-from stillso.core.terms import Part
+from stillso.core.words import Part
 
 _MOST = 127
 

@@ -13,9 +13,9 @@ from stillso.core.items import Item, Revision, Space, SpaceKind
 from stillso.core.names import digest
 from stillso.core.operations import Change, Commit, Done, Evidence, Operation, Tombstone, Verb
 from stillso.core.sights import How
-from stillso.core.terms import Worded
 from stillso.core.values import replace
 from stillso.core.verbs import Draft, Plan, Scene
+from stillso.core.words import Worded
 from stillso.services import sessions, wording
 from stillso.services.access import Caller
 from stillso.services.workspace import Workspace

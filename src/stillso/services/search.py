@@ -18,9 +18,10 @@ from stillso.core.names import micros
 from stillso.core.operations import Refused
 from stillso.core.records import Entry, Status
 from stillso.core.snippets import Snippet
-from stillso.core.terms import Part, Query, Variants
+from stillso.core.terms import Query
 from stillso.core.values import dataclass, replace
 from stillso.core.vectors import Embedder
+from stillso.core.words import Part, Variants
 from stillso.services import access
 from stillso.services.access import Caller
 from stillso.services.workspace import Workspace

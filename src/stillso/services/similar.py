@@ -27,6 +27,12 @@ def gist(content: str) -> Gist:
     return similar.gist_of(content)
 
 
+@lru_cache(maxsize=512)
+def marks(content: str) -> tuple[str, ...]:
+    """What a record of this content is found by, to be compared."""
+    return similar.marks(gist(content))
+
+
 def check(tx: Transaction, caller: Caller, space: Space, asked: Remember) -> Refused | None:
     """Refused as ``similar-exists`` with the records that are alike, best first; None where a statement is new.
 
@@ -51,9 +57,8 @@ def check(tx: Transaction, caller: Caller, space: Space, asked: Remember) -> Ref
 def _alike(view: View, space: Space, asked: Remember) -> list[tuple[Kind, Indexed]]:
     """The active records that a new statement is like, in a scope that overlaps with its own, best first."""
     new = gist(asked.content)
-    marks = similar.marks(new)
     found: list[tuple[float, int, Kind]] = []
-    for each in view.sharing(space.id, marks, policy.COMPARED) if marks else ():
+    for each in view.sharing(space.id, marks(asked.content), policy.COMPARED):
         if each.no != asked.beside and _may_clash(each, asked):
             likeness = similar.compare(new, gist(each.content))
             found += [(likeness.strength, each.no, likeness.kind)] if likeness else []

@@ -13,9 +13,9 @@ import numpy
 from stillso.core import fusion, policy
 from stillso.core.operations import Refused
 from stillso.core.records import Status
-from stillso.core.terms import Part
 from stillso.core.values import dataclass
 from stillso.core.vectors import Embedder, Vector, packed
+from stillso.core.words import Part
 from stillso.errors import LostStorage
 from stillso.services import access
 from stillso.services.workspace import Workspace

@@ -13,11 +13,10 @@ from stillso.core.families import families_of
 from stillso.core.items import Item, ItemKind, Space
 from stillso.core.operations import Evidence
 from stillso.core.records import Record, Status
-from stillso.core.similar import marks as marks_of
-from stillso.core.terms import Part, Worded, Words
 from stillso.core.values import dataclass
+from stillso.core.words import Part, Worded, Words
 from stillso.errors import BrokenData
-from stillso.services.similar import gist
+from stillso.services import similar
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import View
 
@@ -34,14 +33,14 @@ def of_record(ws: Workspace, record: Record, around: Around, *, is_new: bool = F
     """The words of a record, and of what its own words were said in."""
     part = Part.ACTIVE if record.status is Status.ACTIVE else Part.ENDED
     told = "\n".join(text for text in (*record.texts, record.scope) if text)
-    own = terms.terms_of(told, ws.variants)
+    own, forms = terms.read(told, ws.variants)
     words = Words(
         own=" ".join(own),
-        form=" ".join(terms.forms_of(told, ws.variants)),
+        form=" ".join(forms),
         asked=_terms(ws, around.asked),
         near=_terms(ws, around.near),
         family=" ".join(families_of(own, ws.variants)),
-        marks=" ".join(marks_of(gist(record.content))),
+        marks=" ".join(similar.marks(record.content)),
     )
     return Worded(part=part, n=record.no, words=words, is_new=is_new)
 
@@ -51,10 +50,10 @@ def of_file(ws: Workspace, item: Item, text: str | None, *, is_new: bool = False
     if text is None:
         return Worded(part=Part.FILE, n=item.key, words=None)
     told = f"{item.path}\n{text}"
-    own = terms.terms_of(told, ws.variants)
+    own, forms = terms.read(told, ws.variants)
     words = Words(
         own=" ".join(own),
-        form=" ".join(terms.forms_of(told, ws.variants)),
+        form=" ".join(forms),
         family=" ".join(families_of(own, ws.variants)),
     )
     return Worded(part=Part.FILE, n=item.key, words=words, is_new=is_new)
@@ -80,18 +79,20 @@ def around_first(view: View, space: Space, key: int) -> Around:
 
 
 def all_of(ws: Workspace, view: View, space: Space) -> Iterator[Worded]:
-    """The words of all that a base holds. Raises BrokenData for one that lacks its row or text."""
-    for item in view.items(space.id):
-        if item.kind is ItemKind.RECORD:
+    """The words of all that a base holds, part by part. Raises BrokenData for one that lacks its row or text."""
+    items = view.items(space.id)
+    rows = {row.record.no: row.record.status is Status.ACTIVE for row in view.records(space.id, list(Status))}
+    for part in (False, True):
+        for item in (item for item in items if item.no is not None and rows.get(item.no, part) is part):
             row = view.record(space.id, item.no or 0)
             if row is None:
                 raise BrokenData(f"{space.slug}: {item.path} is not in the index of records")
             yield of_record(ws, row.record, around_first(view, space, item.key), is_new=True)
-        elif not item.deleted:
-            head = view.revision(space.id, item.key, item.head)
-            if head is None:
-                raise BrokenData(f"{space.slug}: {item.path} has no revision {item.head}")
-            yield of_file(ws, item, head.text, is_new=True)
+    for item in (item for item in items if item.kind is ItemKind.FILE and not item.deleted):
+        head = view.revision(space.id, item.key, item.head)
+        if head is None:
+            raise BrokenData(f"{space.slug}: {item.path} has no revision {item.head}")
+        yield of_file(ws, item, head.text, is_new=True)
 
 
 _SENTENCE = late.pattern(r"(?<=[.!?。！？])\s*")

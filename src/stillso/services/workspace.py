@@ -13,9 +13,9 @@ from typing import TypeVar
 
 from stillso.core import folding, names
 from stillso.core.operations import Refused
-from stillso.core.terms import Variants
 from stillso.core.values import dataclass, replace
 from stillso.core.vectors import Embedder
+from stillso.core.words import Variants
 from stillso.storage.contract import Store, Transaction, View
 
 T = TypeVar("T")

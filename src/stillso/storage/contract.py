@@ -39,9 +39,9 @@ from stillso.core.items import Item, Listed, Revision, Space
 from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone
 from stillso.core.records import EntryRow, Indexed, Status
 from stillso.core.sights import Call, How, Message, Session, Sight
-from stillso.core.terms import Part, Worded
 from stillso.core.values import dataclass
 from stillso.core.vectors import Vector
+from stillso.core.words import Part, Worded
 
 T = TypeVar("T")
 
@@ -101,9 +101,8 @@ TextKey = tuple[Part, int]
 
 
 class Sharing(NamedTuple):
-    """An active record that shares marks with another text, and how many."""
+    """An active record that shares a mark with another text."""
 
-    shared: int
     no: int
     content: str
     scope: str | None
@@ -165,10 +164,7 @@ class View(Protocol):
         """
 
     def sharing(self, space: str, marks: Sequence[str], limit: int) -> list[Sharing]:
-        """Active records that share marks, most of them first, then the highest number.
-
-        Of each mark the ``limit`` newest records that bear it are looked at.
-        """
+        """Active records that share a mark, the highest number first; of each mark at most the ``limit`` newest."""
 
     def files(self, space: str, prefix: str) -> list[Listed]:
         """The living items whose path begins with the prefix, by path."""
@@ -305,7 +301,10 @@ class Transaction(View, Protocol):
         """Replace the record index of a space by these rows."""
 
     def reword(self, space: str, worded: Iterable[Worded]) -> None:
-        """Replace all that the texts of a space are found by; their vectors are gone."""
+        """Replace all that the texts of a space are found by, quickest in the order of their parts and numbers.
+
+        Their vectors are gone.
+        """
 
     def point(self, space: str, embedder: str, vectors: Iterable[Vector]) -> None:
         """Keep these vectors, each in the place of any that its text has."""

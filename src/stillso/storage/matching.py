@@ -11,8 +11,8 @@ from math import log
 from typing import TypeVar
 
 from stillso.core.folding import is_cjk_letter
-from stillso.core.terms import Words
 from stillso.core.values import fields_of
+from stillso.core.words import Words
 
 K = TypeVar("K")
 

@@ -6,7 +6,6 @@ It keeps nothing after the process ends and is as slow as its size; every rule o
 from __future__ import annotations
 
 import threading
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
@@ -21,8 +20,8 @@ from stillso.core.names import micros
 from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone, Verb
 from stillso.core.records import EntryRow, Indexed, Status
 from stillso.core.sights import Call, How, Message, Session, Sight
-from stillso.core.terms import Part, Worded, Words
 from stillso.core.vectors import Vector
+from stillso.core.words import Part, Worded, Words
 from stillso.errors import BrokenData
 from stillso.storage import matching
 from stillso.storage.contract import Match, P, Row, Sharing, Sought, T, TextKey, Wanted
@@ -180,14 +179,13 @@ class _MemoryView:
         return [(part, -n) for part, n in lacking[:limit]], len(lacking)
 
     def sharing(self, space: str, marks: Sequence[str], limit: int) -> list[Sharing]:
-        found: Counter[int] = Counter()
+        found: set[int] = set()
         for mark in marks:
             words = self._t.words.items()
             bearing = (n for (s, part, n), w in words if (s, part) == (space, Part.ACTIVE) and mark in w.marks.split())
             found.update(sorted(bearing, reverse=True)[:limit])
-        rows = [(shared, self._t.index[space, no].record) for no, shared in found.items()]
-        rows.sort(key=lambda each: (-each[0], -each[1].no))
-        return [Sharing(shared, each.no, each.content, each.scope, each.audience) for shared, each in rows]
+        rows = [self._t.index[space, no].record for no in sorted(found, reverse=True)]
+        return [Sharing(each.no, each.content, each.scope, each.audience) for each in rows]
 
     def files(self, space: str, prefix: str) -> list[Listed]:
         items = [item for item in self.items(space) if not item.deleted and item.path.startswith(prefix)]

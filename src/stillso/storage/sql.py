@@ -6,8 +6,8 @@ written here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from stillso.core.authority import Grant, Principal
@@ -15,9 +15,9 @@ from stillso.core.items import Space, SpaceKind
 from stillso.core.operations import Commit, Proposal, Tombstone
 from stillso.core.records import Indexed, Status
 from stillso.core.sights import Call, Message, Session, Sight
-from stillso.core.terms import Part, Worded
 from stillso.core.values import fields_of, replace
 from stillso.core.vectors import Vector
+from stillso.core.words import Part, Worded
 from stillso.errors import BrokenData
 from stillso.storage import revisions, shelves
 from stillso.storage.contract import Row, T
@@ -54,6 +54,20 @@ class Driver(Protocol):
         """Let go of the engine."""
 
 
+class _Viewing:
+    """A view for as long as the context lasts."""
+
+    def __init__(self, reading: AbstractContextManager[Link], workspace: str) -> None:
+        self._reading = reading
+        self._workspace = workspace
+
+    def __enter__(self) -> SqlView:
+        return SqlView(self._reading.__enter__(), self._workspace)
+
+    def __exit__(self, *problem: Any) -> bool | None:
+        return self._reading.__exit__(*problem)
+
+
 class SqlStore:
     """Workspaces in a database."""
 
@@ -64,10 +78,8 @@ class SqlStore:
         with self._driver.writing(durable=durable) as link:
             return work(SqlTransaction(link, workspace))
 
-    @contextmanager
-    def view(self, workspace: str) -> Iterator[SqlView]:
-        with self._driver.reading() as link:
-            yield SqlView(link, workspace)
+    def view(self, workspace: str) -> _Viewing:
+        return _Viewing(self._driver.reading(), workspace)
 
     def settle(self, workspace: str) -> None:
         with self._driver.reading() as link:
@@ -154,6 +166,7 @@ class SqlTransaction(SqlView):
         self._rows("drop_all_vectors", space=space)
         for each in worded:
             self._word(space, replace(each, is_new=True))
+        self._rows("join_pieces")
 
     def point(self, space: str, embedder: str, vectors: Iterable[Vector]) -> None:
         for part, n, data in vectors:

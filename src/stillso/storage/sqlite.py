@@ -27,7 +27,7 @@ import apsw
 
 from stillso.core import late
 from stillso.core.folding import is_cjk_letter
-from stillso.errors import Loss
+from stillso.errors import Loss, LostStorage
 from stillso.storage.disk import files, losses, turns
 from stillso.storage.disk.files import APPLICATION_ID
 from stillso.storage.disk.turns import Turns
@@ -102,9 +102,9 @@ class SqliteLink:
             rows = [row, *cursor.fetchall()]
         return self._columns.get(sql, ()), rows
 
-    def match(self, terms: Sequence[str], columns: Sequence[str]) -> str:
-        wanted = [_wanted(term) for term in terms]
-        return f"{{{' '.join(columns)}}} : ({' AND '.join(wanted)})" if columns else " OR ".join(wanted)
+    def match(self, terms: Sequence[str], *, every: bool, columns: Sequence[str] = ()) -> str:
+        wanted = (" AND " if every else " OR ").join(map(_wanted, terms))
+        return f"{{{' '.join(columns)}}} : ({wanted})" if columns else wanted
 
     def is_empty(self) -> bool:
         return not self._cursor.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall()
@@ -165,6 +165,16 @@ class SqliteLink:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
 
+    def begin(self) -> None:
+        """Take a snapshot: the first read takes it, so there is one now."""
+        self._cursor.execute("BEGIN DEFERRED")
+        self.is_empty()
+
+    def end(self) -> None:
+        """Let go of the snapshot."""
+        if self._connection.in_transaction:
+            self._cursor.execute("ROLLBACK")
+
     def sign(self) -> None:
         """Have page 1 in the -wal, once for each connection: by it is known whose it is (``soundness``)."""
         if not self.is_signed:
@@ -187,6 +197,33 @@ class SqliteLink:
     def close(self) -> None:
         self._end()
         self._connection.close()
+
+
+class _Snapshot:
+    """A reading transaction. A class, since every call of the product opens one: generators take twice the time."""
+
+    def __init__(self, driver: SqliteDriver) -> None:
+        self._driver = driver
+
+    def __enter__(self) -> SqliteLink:
+        self._link = self._driver.take()
+        try:
+            self._link.begin()
+        except BaseException as problem:
+            self.__exit__(type(problem), problem, None)
+            raise
+        return self._link
+
+    def __exit__(self, kind: object, problem: BaseException | None, trace: object) -> None:
+        link = self._link
+        try:
+            link.end()
+        except apsw.Error as failed:
+            raise self._driver.explained(link, failed) from failed
+        finally:
+            self._driver.give(link)
+        if isinstance(problem, apsw.Error):
+            raise self._driver.explained(link, problem) from problem
 
 
 class SqliteDriver:
@@ -220,26 +257,37 @@ class SqliteDriver:
             self._turns = turns.beside(self._path)
         return nullcontext() if self._turns is None else self._turns.turn()
 
-    @contextmanager
-    def reading(self) -> Iterator[SqliteLink]:
-        with self._link() as link, link.transaction("BEGIN DEFERRED"):
-            link.is_empty()  # the snapshot is taken by the first read: now
-            yield link
+    def reading(self) -> _Snapshot:
+        return _Snapshot(self)
 
     @contextmanager
     def _link(self) -> Iterator[SqliteLink]:
+        link = self.take()
+        try:
+            yield link
+        except apsw.Error as problem:
+            raise self.explained(link, problem) from problem
+        finally:
+            self.give(link)
+
+    def take(self) -> SqliteLink:
+        """A connection that is free, or a new one. Raises LostStorage when its file is no longer where it was."""
         try:
             link = self._free.pop()
         except IndexError:
             link = self._connect()
-        try:
-            if link.is_moved():
-                raise losses.lost(self._path, Loss.MOVED)
-            yield link
-        except apsw.Error as problem:
-            raise losses.explained(self._path, problem, link.connection.system_errno) from problem
-        finally:
-            self._free.append(link)
+        if link.is_moved():
+            self.give(link)
+            raise losses.lost(self._path, Loss.MOVED)
+        return link
+
+    def give(self, link: SqliteLink) -> None:
+        """Keep a connection for the next one."""
+        self._free.append(link)
+
+    def explained(self, link: SqliteLink, problem: apsw.Error) -> LostStorage:
+        """Why the store is lost."""
+        return losses.explained(self._path, problem, link.connection.system_errno)
 
     def _connect(self) -> SqliteLink:
         try:

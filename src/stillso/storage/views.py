@@ -6,9 +6,9 @@ All statements stand in ``queries/*.sql`` and take the workspace first. What doe
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Protocol, TypeVar, cast
 
@@ -18,8 +18,8 @@ from stillso.core.names import micros
 from stillso.core.operations import Evidence, Operation, Proposal, Tombstone
 from stillso.core.records import Entry, EntryRow, Indexed, Status, path_of
 from stillso.core.sights import Call, How, Message, Session, Sight
-from stillso.core.terms import Part
 from stillso.core.vectors import Vector
+from stillso.core.words import Part
 from stillso.errors import BrokenData
 from stillso.storage import queries, revisions, shelves
 from stillso.storage.contract import Match, P, Sharing, Sought, TextKey, Wanted
@@ -38,8 +38,8 @@ class Link(Protocol):
     def rows(self, sql: str, values: Mapping[str, Sql]) -> tuple[Sequence[str], list[Sequence[Sql]]]:
         """The column names (empty when there are no rows) and the rows of a statement."""
 
-    def match(self, terms: Sequence[str], columns: Sequence[str]) -> str:
-        """What a search asks for in the engine's own syntax: all of these in some columns, or without, one of them.
+    def match(self, terms: Sequence[str], *, every: bool, columns: Sequence[str] = ()) -> str:
+        """What a search asks for in the engine's own syntax: every one of these, or one; in some columns, or in any.
 
         A single CJK character stands for all terms that begin with it, a term with white space for all of its parts.
         """
@@ -68,6 +68,12 @@ _FIRST: dict[str, Sql] = {"n": -(2**63), "version": -(2**63), "key": -(2**63), "
 def _or_all(count: int | None) -> int:
     """A count, or one that no table reaches."""
     return 2**62 if count is None else count
+
+
+@lru_cache(maxsize=64)
+def _space(columns: Sequence[str], row: Sequence[Sql]) -> Space:
+    """The space that a row keeps: every call asks for one, and mostly for the same."""
+    return decode(Space, columns, row)
 
 
 class SqlView:
@@ -117,7 +123,11 @@ class SqlView:
 
     # where
     def space(self, key: str) -> Space | None:
-        return self._one(Space, "space", key=key)
+        try:
+            columns, rows = self._rows("space", key=key)
+            return _space(tuple(columns), tuple(rows[0])) if rows else None
+        except (ValueError, TypeError, OverflowError, RecursionError) as problem:
+            raise BrokenData(f"a row of space does not read: {problem}") from problem
 
     def bases(self) -> list[Space]:
         return self._all(Space, "bases")
@@ -166,7 +176,9 @@ class SqlView:
     def search(self, sought: Sought) -> list[Match]:
         space = sought.space
         given: dict[str, Sql] = {
-            "match": self._link.match(sought.terms, ("own", "form") if sought.every else ()),
+            "match": self._link.match(
+                sought.terms, every=sought.every, columns=("own", "form") if sought.every else ()
+            ),
             "limit": sought.limit,
             **self._range(space, sought.first, sought.last),
         }
@@ -189,12 +201,16 @@ class SqlView:
 
     def _found(self, space: str, numbers: list[int]) -> dict[int, tuple[Any, ...]]:
         """What is shown of these records, by number: joined to the index, they would take twice the time."""
+        return {row[2]: row for row in self._in_parts("found_records", space, numbers)}
+
+    def _in_parts(self, name: str, space: str, numbers: list[int]) -> list[Any]:
+        """The rows that a query gives for these numbers, some at a time."""
         rows: list[Any] = []
         for at in range(0, len(numbers), _AT_ONCE):
             some = numbers[at : at + _AT_ONCE]
             named = {f"n{n}": some[n] if n < len(some) else None for n in range(_AT_ONCE)}
-            rows += self._rows("found_records", space=space, **named)[1]
-        return {row[2]: row for row in rows}
+            rows += self._rows(name, space=space, **named)[1]
+        return rows
 
     def _match(self, space: str, id: int, score: float, records: Mapping[int, tuple[Any, ...]]) -> Match:
         number = id & _NUMBER
@@ -215,7 +231,7 @@ class SqlView:
     def rated(self, sought: Sought, texts: Sequence[TextKey]) -> list[Match]:
         low = self._range(sought.space, Part.ENDED, Part.FILE)["low"]
         ids = [cast(int, low) + (part << _PART) + n for part, n in sorted(texts)]
-        match = self._link.match(sought.terms, ("own", "form") if sought.every else ())
+        match = self._link.match(sought.terms, every=sought.every, columns=("own", "form") if sought.every else ())
         _, rows = self._rows("found_among", match=match, among=json.dumps(ids))
         scores = dict(cast(list[tuple[int, float]], rows))
         records = self._found(sought.space, [n for part, n in texts if part is not Part.FILE])
@@ -236,14 +252,18 @@ class SqlView:
         return [(Part(part), n) for part, n, _ in found], found[0][2] if found else 0
 
     def sharing(self, space: str, marks: Sequence[str], limit: int) -> list[Sharing]:
-        found = Counter[tuple[Any, ...]]()
+        found = self._bearing(space, marks, limit + 1) if marks else set()
+        if len(found) > limit:  # then one mark may have crowded out the others
+            found = {no for mark in marks for no in self._bearing(space, [mark], limit)}
+        rows = self._in_parts("sharing_records", space, list(found))
+        return sorted((Sharing(*row) for row in rows), key=lambda each: -each.no)
+
+    def _bearing(self, space: str, marks: Sequence[str], limit: int) -> set[int]:
+        """The numbers of the newest active records that bear one of these marks."""
         active = self._range(space, Part.ACTIVE, Part.ACTIVE)
-        for mark in marks:
-            match = self._link.match([mark], ("marks",))
-            _, rows = self._rows("bearing", space=space, match=match, limit=limit, **active)
-            found.update(cast(list[tuple[Any, ...]], rows))
-        ranked = sorted(found.items(), key=lambda each: (-each[1], -each[0][0]))
-        return [Sharing(shared, *row) for row, shared in ranked]
+        match = self._link.match(marks, every=False, columns=("marks",))
+        _, rows = self._rows("bearing", match=match, limit=limit, **active)
+        return {cast(int, row[0]) & _NUMBER for row in rows}
 
     def files(self, space: str, prefix: str) -> list[Listed]:
         # Paths hold no unassigned character, and this is the last one.

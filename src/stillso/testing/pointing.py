@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from stillso.core.records import Indexed, Status
-from stillso.core.terms import Part, Worded
 from stillso.core.values import replace
 from stillso.core.vectors import Vector
+from stillso.core.words import Part, Worded
 from stillso.storage.contract import Store, TextKey
 from stillso.testing.builders import a_change, a_commit, a_row, a_space
 from stillso.testing.given import Given, W, append_in, save_in

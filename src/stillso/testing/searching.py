@@ -11,8 +11,8 @@ from typing import Any
 from stillso.core.items import ItemKind
 from stillso.core.operations import Change
 from stillso.core.records import Indexed, Status
-from stillso.core.terms import Part, Worded, Words
 from stillso.core.values import replace
+from stillso.core.words import Part, Worded, Words
 from stillso.storage.contract import Sharing, Sought, Store, View
 from stillso.testing.builders import a_change, a_commit, a_row, a_space
 from stillso.testing.given import Given, W, append_in, raises, save_in
@@ -159,8 +159,8 @@ class Searching(Given):
             assert raises(KeyError, lambda: store.run(W, "B", work))
             assert [] == self.found(store, "b")
 
-    def test_records_that_share_marks_come_by_how_many(self) -> None:
-        """Then the highest number; only active ones, and of a mark only the newest."""
+    def test_records_that_share_a_mark_come_by_number(self) -> None:
+        """The highest first; only active ones, by their marks alone."""
         rows = [a_row(no, content=f"text {no}", scope="s") for no in (1, 2, 3)]
         words = [
             worded(1, "x", marks="m1 m2"),
@@ -169,13 +169,26 @@ class Searching(Given):
             worded(4, "x", Part.ENDED, marks="m1 m2"),
         ]
         with self.texts(*words, rows=rows) as store, store.view(W) as view:
-            assert [
-                Sharing(2, 1, "text 1", "s", "user"),
-                *[Sharing(1, no, f"text {no}", "s", "user") for no in (3, 2)],
-            ] == (view.sharing("B", ["m1", "m2"], 10))
-            assert [2, 1] == self.shared(view, "m1") != self.shared(view, "m1", limit=1) == [2]
+            assert [Sharing(no, f"text {no}", "s", "user") for no in (3, 2, 1)] == view.sharing("B", ["m1", "m2"], 10)
+            assert [2, 1] == self.shared(view, "m1")
             assert [] == self.shared(view, "m3") == self.shared(view)
+
+    def test_a_mark_that_many_bear_takes_no_room_from_another(self) -> None:
+        """Of each mark the newest are given."""
+        words = [worded(1, "x", marks="m1"), *(worded(no, "x", marks="m2") for no in (2, 3, 4))]
+        with self.texts(*words) as store, store.view(W) as view:
+            assert [4, 3, 1] == self.shared(view, "m1", "m2", limit=2)
+            assert [4] == self.shared(view, "m2", limit=1)
 
     def shared(self, view: View, *marks: str, limit: int = 10) -> list[int]:
         """The numbers of the records that share one of these."""
         return [each.no for each in view.sharing("B", marks, limit)]
+
+    def test_settling_changes_nothing_that_is_found(self) -> None:
+        """After many commits, each of a text of its own, and again without need."""
+        with self.texts() as store:
+            append_in(store, *(a_commit(n, worded=(worded(n % 4 + 1, f"a w{n}", is_new=False),)) for n in range(2, 40)))
+            before = self.found(store, "a")
+            for _ in range(2):
+                store.settle(W)
+                assert before == self.found(store, "a") != []

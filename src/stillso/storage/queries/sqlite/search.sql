@@ -107,14 +107,15 @@ DELETE FROM vector WHERE workspace = :workspace AND space = :space AND part = :p
 DELETE FROM vector WHERE workspace = :workspace AND space = :space;
 
 -- name: bearing
--- The newest active records that bear a mark, by number.
-SELECT r.no, r.content, r.scope, r.audience
-FROM (
-    SELECT rowid AS id FROM term
-    WHERE term MATCH :match AND rowid >= :low AND rowid < :high
-    ORDER BY rowid DESC LIMIT :limit
-) m
-JOIN record r ON r.workspace = :workspace AND r.space = :space AND r.no = m.id & 274877906943;
+-- The rows of the newest texts that bear a mark, among a range of rows.
+SELECT rowid AS id FROM term
+WHERE :workspace IS NOT NULL AND term MATCH :match AND rowid >= :low AND rowid < :high
+ORDER BY rowid DESC LIMIT :limit;
+
+-- name: sharing_records
+-- Some records that share a mark: what is compared of each.
+SELECT no, content, scope, audience FROM record
+WHERE workspace = :workspace AND space = :space AND no IN (:n0, :n1, :n2, :n3, :n4, :n5, :n6, :n7, :n8, :n9);
 
 -- name: pieces
 -- Of how many pieces the index of terms is made; each commit adds one, and a search looks into all. Whether it is small.
