@@ -35,27 +35,20 @@ def facts(stores: Sequence[dict[str, Any]], embedder: stillso.Embedder | None) -
             encode(app, "facts")
             asked = [each for each in store["questions"] if each.get("outdated")]
             bare, cosine = Plain(store["facts"]), _by_cosine(store)
-            places = {no: place for place, no in kept.numbers.items()}
             clean, plain, retiring = list[float](), list[float](), list[float]()
             for each in asked:
-                mine = {place for no in ask(mei, "facts", each["question"]) if (place := places.get(no)) is not None}
-                newest = next(place for place in mine | {each["newest"]} if _same(kept, place, each["newest"]))
-                clean.append(newest in mine and not mine & (set(each["outdated"]) - kept.retired))
-                found = set(bare.search(each["question"]))
-                plain.append(each["newest"] in found and not found & set(each["outdated"]))
-                found = set(cosine.search(each["question"]))
-                retiring.append(each["newest"] in found and not found & set(each["outdated"]))
-        name = store["id"].removeprefix("factconsolidation_")
+                numbers = set(ask(mei, "facts", each["question"]))
+                unmarked = {kept.numbers[place] for place in each["outdated"] if place not in kept.retired}
+                clean.append(kept.numbers[each["newest"]] in numbers and not numbers & unmarked)
+                for found, way in ((bare, plain), (cosine, retiring)):
+                    places = set(found.search(each["question"]))
+                    way.append(each["newest"] in places and not places & set(each["outdated"]))
+        name = "facts " + store["id"].removeprefix("factconsolidation_")
         if asked:
-            yield Figure(f"facts {name}, clean@10 ({len(asked)} questions)", mean(clean), mean(plain), 0.95)
-            yield Figure(f"  beside retiring by cosine {COSINE}", mean(clean), mean(retiring))
-        yield Figure("  retired wrongly", kept.wrong / max(len(kept.retired), 1), None, 0.01, at_most=True)
-        yield Figure("  offered for a new slot", kept.false / max(kept.fresh, 1), None, 0.02, at_most=True)
-
-
-def _same(kept: Kept, one: int, other: int) -> bool:
-    """Whether one record stands for both facts: the same statement was said twice."""
-    return kept.numbers.get(one) == kept.numbers.get(other)
+            yield Figure(f"{name}, clean@10 ({len(asked)} questions)", mean(clean), mean(plain), 0.95)
+            yield Figure(f"{name}, beside retiring by cosine {COSINE}", mean(clean), mean(retiring))
+        yield Figure(f"{name}, retired wrongly", kept.wrong / max(len(kept.retired), 1), None, 0.01, at_most=True)
+        yield Figure(f"{name}, offered for a new slot", kept.false / max(kept.fresh, 1), None, 0.02, at_most=True)
 
 
 def _told(mei: stillso.Owner, store: dict[str, Any]) -> Kept:
