@@ -12,7 +12,6 @@ from stillso.core.items import Item, Listed, Revision, Space
 from stillso.core.operations import Evidence, Operation, Proposal, Tombstone
 from stillso.core.records import Indexed
 from stillso.core.sights import Call, Message, Session, Sight
-from stillso.core.vectors import Vector
 from stillso.storage import queries
 from stillso.storage.rows import column_names
 from stillso.storage.shelves import Shelf
@@ -39,7 +38,7 @@ TABLES = {
 TERMS = {"term", "term_data", "term_idx", "term_docsize", "term_config"}
 NUMBERS = {"searched": {"workspace", "space", "number"}}
 #: What an embedder made of texts, with its name and where each text stands.
-VECTORS = {"vector": {"workspace", "space", "embedder", *Vector._fields}}
+VECTORS = {"vector": {"workspace", "space", "part", "n", "embedder", "data"}}
 #: What a table holds beside the fields of its value.
 BESIDE = {"record": {"lag"}, "revision": {"leans_on"}, "shelf": {"space"}, "manifest": {"space"}}
 

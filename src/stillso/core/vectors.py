@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from math import isfinite
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from stillso.core.words import Part
 
@@ -34,12 +34,9 @@ class Embedder(Protocol):
         """A vector for each text, in their order; a question is a text like any other."""
 
 
-class Vector(NamedTuple):
-    """The vector of a text, by the number of a record in force or the key of a file."""
-
-    part: Part
-    n: int
-    data: bytes
+#: The vector of a text: its part, the number of a record in force or the key of a file, and its direction. Of a store
+#: with many records all are read at once, so it is a bare row.
+Vector = tuple[Part, int, bytes]
 
 
 def packed(numbers: Sequence[float], size: int) -> bytes:

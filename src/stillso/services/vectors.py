@@ -14,7 +14,7 @@ from stillso.core import fusion, policy
 from stillso.core.operations import Refused
 from stillso.core.records import Status
 from stillso.core.values import dataclass
-from stillso.core.vectors import Embedder, Vector, packed
+from stillso.core.vectors import Embedder, packed
 from stillso.core.words import Part
 from stillso.errors import LostStorage
 from stillso.services import access
@@ -74,16 +74,17 @@ def encode(ws: Workspace, embedder: Embedder, base: str, progress: Progress) -> 
 
 def standings(view: View, sought: Sought, embedder: Embedder, question: bytes) -> dict[TextKey, float]:
     """How near the meaning of each text in reach is to that of a question, beside the others."""
-    rows = [row for row in view.vectors(sought, embedder.name) if len(row.data) == len(question)]
+    rows = [row for row in view.vectors(sought, embedder.name) if len(row[2]) == len(question)]
     to = numpy.frombuffer(question, numpy.int8).astype(numpy.float32)
     to /= numpy.linalg.norm(to)
     cosines: list[float] = []
     for start in range(0, len(rows), _BLOCK):
-        data = b"".join(row.data for row in rows[start : start + _BLOCK])
+        data = b"".join([row[2] for row in rows[start : start + _BLOCK]])
         block = numpy.frombuffer(data, numpy.int8).reshape(-1, len(question)).astype(numpy.float32)
         lengths = numpy.sqrt(numpy.einsum("ij,ij->i", block, block))
-        cosines += (block @ to / numpy.maximum(lengths, 1)).tolist()
-    return fusion.standings({(row.part, row.n): cosine for row, cosine in zip(rows, cosines, strict=True)})
+        cosines += (numpy.einsum("ij,j->i", block, to) / numpy.maximum(lengths, 1)).tolist()
+    keys = [row[:2] for row in rows]
+    return fusion.standings(dict(zip(keys, cosines, strict=True)))
 
 
 def _fill(ws: Workspace, embedder: Embedder, space: str, most: int) -> Encoded:
@@ -97,9 +98,7 @@ def _fill(ws: Workspace, embedder: Embedder, space: str, most: int) -> Encoded:
 
     def keep(tx: Transaction) -> int:
         vectors = [
-            Vector(*key, data)
-            for (key, text), data in zip(texts.items(), made, strict=True)
-            if _text(tx, space, key) == text
+            (*key, data) for (key, text), data in zip(texts.items(), made, strict=True) if _text(tx, space, key) == text
         ]
         tx.point(space, embedder.name, vectors)
         return len(vectors)

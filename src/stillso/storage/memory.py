@@ -168,7 +168,7 @@ class _MemoryView:
 
     def vectors(self, sought: Sought, embedder: str) -> list[Vector]:
         mine = sorted((key, data) for key, (name, data) in self._t.vectors.items() if name == embedder)
-        return [Vector(part, n, data) for (s, part, n), data in mine if self._is_wanted(sought, s, part, n)]
+        return [(part, n, data) for (s, part, n), data in mine if self._is_wanted(sought, s, part, n)]
 
     def without_vector(self, space: str, embedder: str, limit: int) -> tuple[list[TextKey], int]:
         made = {key for key, (name, _) in self._t.vectors.items() if name == embedder}

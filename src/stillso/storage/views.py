@@ -244,7 +244,7 @@ class SqlView:
             _, rows = self._rows("vectors", **given)
         else:
             _, rows = self._rows("vectors_at", place=sought.place, audience=audience, **given)
-        return [Vector(*row) for row in cast(list[tuple[Any, ...]], rows)]
+        return cast(list[Vector], rows)
 
     def without_vector(self, space: str, embedder: str, limit: int) -> tuple[list[TextKey], int]:
         _, rows = self._rows("without_vector", space=space, embedder=embedder, limit=limit)

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 
 from stillso.core.records import Indexed, Status
 from stillso.core.values import replace
-from stillso.core.vectors import Vector
 from stillso.core.words import Part, Worded
 from stillso.storage.contract import Store, TextKey
 from stillso.testing.builders import a_change, a_commit, a_row, a_space
@@ -29,13 +28,13 @@ class Pointing(Given):
         changes = [replace(a_record(no), indexed=known.get(no, a_row(no))) for no in (1, 2, 3)]
         words = [*(worded(no, f"a w{no}") for no in (1, 2, 3)), worded(8, "a", Part.FILE)]
         with self.store(commits=[a_commit(1, *changes, a_change(8, "notes/8.md", "text"), worded=words)]) as store:
-            store.run(W, "B", lambda tx: tx.point("B", "e", [Vector(*key, bytes([key[1]])) for key in keys]))
+            store.run(W, "B", lambda tx: tx.point("B", "e", [(*key, bytes([key[1]])) for key in keys]))
             yield store
 
     def numbers(self, store: Store, embedder: str = "e", **fields: str) -> list[int]:
         """The numbers of the texts that have a vector, as a search of base B reaches them."""
         with store.view(W) as view:
-            return [vector.n for vector in view.vectors(sought("a", **fields), embedder)]
+            return [n for _, n, _ in view.vectors(sought("a", **fields), embedder)]
 
     def lacking(self, store: Store, embedder: str = "e", limit: int = 9) -> tuple[list[int], int]:
         """The numbers of the texts that have none."""
@@ -46,14 +45,14 @@ class Pointing(Given):
     def test_vectors_come_by_part_and_number(self) -> None:
         """As they were given; a second one takes the place of the first, whoever made it."""
         with self.pointed(FILE, (Part.ACTIVE, 2), (Part.ACTIVE, 1)) as store:
-            store.run(W, "B", lambda tx: tx.point("B", "e", [Vector(Part.ACTIVE, 1, b"new")]))
+            store.run(W, "B", lambda tx: tx.point("B", "e", [(Part.ACTIVE, 1, b"new")]))
             with store.view(W) as view:
                 assert [
-                    Vector(Part.ACTIVE, 1, b"new"),
-                    Vector(Part.ACTIVE, 2, b"\2"),
-                    Vector(Part.FILE, 8, b"\10"),
+                    (Part.ACTIVE, 1, b"new"),
+                    (Part.ACTIVE, 2, b"\2"),
+                    (Part.FILE, 8, b"\10"),
                 ] == view.vectors(sought("a"), "e")
-            store.run(W, "B", lambda tx: tx.point("B", "f", [Vector(Part.ACTIVE, 1, b"x")]))
+            store.run(W, "B", lambda tx: tx.point("B", "f", [(Part.ACTIVE, 1, b"x")]))
             assert ([2, 8], [1]) == (self.numbers(store), self.numbers(store, "f"))
 
     def test_place_and_audience_bound_the_reach(self) -> None:

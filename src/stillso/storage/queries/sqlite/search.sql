@@ -91,7 +91,7 @@ WITH lacking AS (
         WHERE v.workspace = m.workspace AND v.space = m.space AND v.part = 2 AND v.n = m.key AND v.embedder = :embedder
     )
 )
-SELECT part, n, (SELECT count(*) FROM lacking) FROM lacking ORDER BY part, n DESC LIMIT :limit;
+SELECT part, n, count(*) OVER () FROM lacking ORDER BY part, n DESC LIMIT :limit;
 
 -- name: save_vector
 -- The vector of a text, in the place of any that it has.
