@@ -6,8 +6,9 @@ outdated), and two tasks of MemSyco-Bench, ``memsyco_contextual_scope_control.js
 as it is) and ``memsyco_valid_memory_selection.json`` (an outdated record and the current one). Both are MIT and not
 part of this repository.
 
-Records are looked up by their marks, the newest 50 of each, as in a store; the first one offered counts. Beside it
-a record is replaced where the cosine of its words with those of the new one reaches a threshold.
+Records are looked up by their marks, the newest 50 of each, as in a store; where none tells and the new one says that
+something changed, by the terms it counts on. The first one offered counts. Beside it marks alone, and a record that is
+replaced where the cosine of its words with those of the new one reaches a threshold.
 """
 
 from __future__ import annotations
@@ -23,8 +24,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from stillso.core import policy
 from stillso.core.folding import words
 from stillso.core.similar import Gist, Kind, compare, gist_of, marks
+from stillso.core.similar.changes import Told, about, looked_for, says_change, told
 
 LOOKED_AT = 50
 ROUNDS = 7
@@ -74,6 +77,39 @@ class ByMarks:
         """A record is no longer active."""
         for mark in marks(self._gists.pop(number)):
             self._marked[mark].remove(number)
+
+
+class ByWords(ByMarks):
+    """The same, and where no mark tells, what a statement of change is about, by the words it shares with few."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: dict[int, Told] = {}
+        self._holding: dict[str, set[int]] = defaultdict(set)
+
+    def offer(self, text: str) -> tuple[Kind, int] | None:
+        """The record that a new text is most likely about."""
+        sure = super().offer(text)
+        if sure or not says_change(text):
+            return sure
+        new = told(None, text)
+        near = Counter(number for term in looked_for(new) for number in self._holding[term])
+        numbers = [number for number, _ in near.most_common(policy.WEIGHED)]
+        found = about(new, [self._told[number] for number in numbers])
+        return (Kind.OTHER, numbers[found[0]]) if found else None
+
+    def add(self, number: int, text: str) -> None:
+        """Keep a record."""
+        super().add(number, text)
+        self._told[number] = told(None, text)
+        for term in self._told[number].every:
+            self._holding[term].add(number)
+
+    def retire(self, number: int) -> None:
+        """A record is no longer active."""
+        super().retire(number)
+        for term in self._told.pop(number).every:
+            self._holding[term].discard(number)
 
 
 class ByCosine:
@@ -170,7 +206,7 @@ def offered_of(pairs: Sequence[tuple[str, str]], make: Callable[[], Judge]) -> i
 def sides() -> list[tuple[str, Callable[[], Judge]]]:
     """Ours and the plain ones, by name."""
     plain = [(f"cosine {least}", lambda least=least: ByCosine(least)) for least in COSINES]
-    return [("stillso", ByMarks), *plain]
+    return [("stillso", ByWords), ("marks alone", ByMarks), *plain]
 
 
 def share(part: int, whole: int) -> str:

@@ -115,6 +115,14 @@ RULES: list[tuple[str, str, str, Kind | None]] = [
     ("for this time only in Chinese", "每週五部署", "這次改週四部署", None),
     ("a question", "The office is in Taipei", "Is the office now in Hsinchu?", None),
     ("what another sentence names", "It is in the docs folder", "It is in the assets folder", None),
+    ("a number that names", "Retry the jobs of team 8", "Retry the jobs of team 16", None),
+    ("a label that names", "The tests run in module m1934", "The tests run in module m1222", None),
+    ("one of a series", "Release 3 is on Thursday", "Release 4 is on Monday", None),
+    ("a version is a value", "The tests run on Node 18", "The tests run on Node 20", Kind.OTHER),
+    ("may is not does", "You may deploy on Fridays", "Deploy on Fridays", None),
+    ("may is not does in Chinese", "週五可以部署", "每週五部署", None),
+    ("what may be done again", "Do not deploy on Fridays", "You may deploy on Fridays", Kind.OTHER),
+    ("Simplified characters", "部署時間是每週五", "部署时间改成每周四", Kind.OTHER),
     ("under another condition", "Ask Mei", "If Lin is away, do not ask Mei", None),
 ]  # fmt: skip
 

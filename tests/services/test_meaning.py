@@ -48,9 +48,9 @@ def mei(address: str, embedder: HashedWords) -> Iterator[stillso.Owner]:
     app.close()
 
 
-def found(mei: stillso.Owner, text: str = QUESTION, **more: bool) -> Found:
+def found(mei: stillso.Owner, text: str = QUESTION, *, ended: bool = False) -> Found:
     """What a search gives."""
-    result = mei.search(text, base="shop", **more)
+    result = mei.search(text, base="shop", ended=ended)
     assert isinstance(result, Found)
     return result
 

@@ -131,7 +131,7 @@ class Agents(RuleBasedStateMachine):
     # what agents may call
     @rule(by=sessions, content=contents, quote=quotes, condition=conditions)
     def remember(self, by, content, quote, condition):
-        self.note(self.sessions[by].remember(content, quote=quote, condition=condition))
+        self.note(self.sessions[by].remember(content, quote=quote, condition=condition, beside=0))
 
     @rule(by=sessions, text=st.sampled_from(SAID), said_by=st.sampled_from([None, "eve"]), no=st.none() | numbers)
     def claim_what_was_just_said(self, by, text, said_by, no):
@@ -139,7 +139,7 @@ class Agents(RuleBasedStateMachine):
         session = self.sessions[by]
         session.lines()
         session.hear(text, said_by=said_by)
-        claim = partial(session.remember, text) if no is None else partial(session.supersede, no, text)
+        claim = partial(session.remember, text, beside=0) if no is None else partial(session.supersede, no, text)
         self.note(claim(quote=text))
 
     @rule(by=sessions, text=st.sampled_from(SAID), asked=st.sampled_from(ASKED), no=numbers, verb=verbs)

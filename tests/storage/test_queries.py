@@ -10,7 +10,7 @@ from importlib.resources import files
 import apsw
 import pytest
 
-from stillso.storage import queries, sql, views
+from stillso.storage import queries, searching, sql, views
 from stillso.storage.sqlite import in_order
 
 CALLS = {"_rows", "_all", "_one", "_number", "_write", "_texts", "_revisions", "_in_parts"}
@@ -19,7 +19,7 @@ QUERIES = queries.load("sqlite")
 
 def names_in_source() -> set[str]:
     """The names under which the store calls its queries."""
-    trees = [ast.parse(inspect.getsource(module)) for module in (sql, views)]
+    trees = [ast.parse(inspect.getsource(module)) for module in (sql, searching, views)]
     calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
     ours = [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr in CALLS]
     said = {arg.value for call in ours for arg in call.args if isinstance(arg, ast.Constant)}

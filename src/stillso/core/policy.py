@@ -116,6 +116,10 @@ AROUND_CHARS = 500
 #: that are alike are told. Our choice: one is nearly always meant.
 COMPARED = 50
 OFFERED = 5
+#: How many are found by the words of a statement of change, and how many of those that overlap with it are weighed
+#: against each other. Our choice: a few milliseconds among 100,000.
+FOUND = 24
+WEIGHED = 12
 #: The number that stands for any record in ``beside``.
 ANY_RECORD = 0
 

@@ -280,7 +280,7 @@ def hits(found: Found) -> Json:
                 "content": hit.text,
                 "snippet": snippet.text,
                 "matches": [list(span) for span in snippet.spans],
-                "score": round(hit.score, 4),
+                "score": float(f"{hit.score:.4g}"),
             }
         )
     short = {"problem": found.problem, "lacking": found.lacking} if found.problem or found.lacking else {}

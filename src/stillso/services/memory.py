@@ -48,7 +48,7 @@ def _act(
     aim = targets.aim(tx, caller, place.space, asked)
     if isinstance(aim, Refused):
         return aim
-    refused = similar.check(tx, caller, place.space, asked) if isinstance(asked, Remember) else None
+    refused = similar.check(ws, tx, caller, place.space, asked) if isinstance(asked, Remember) else None
     if refused:
         return refused
     ground = known or grounds.ground(ws, tx, caller, place, asked, aim)

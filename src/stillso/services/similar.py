@@ -1,6 +1,9 @@
 """Similar: whether a record in force is about what a new statement is about. The caller then replaces that one, or says
 that both stand beside each other; nothing is ever replaced because it is similar.
 
+First those whose frames say so. Where there are none and the statement says that something changed, those that are
+found by its words and speak of the same.
+
 Source: "Similar" in ``docs/model.md``.
 """
 
@@ -12,13 +15,18 @@ from stillso.core import policy, quotes, similar
 from stillso.core.items import Space
 from stillso.core.names import covers
 from stillso.core.operations import Refused
-from stillso.core.records import Indexed
-from stillso.core.similar import Gist, Kind
+from stillso.core.records import Entry, Indexed
+from stillso.core.similar import Gist, Kind, changes
+from stillso.core.similar.changes import Told
 from stillso.core.verbs import Remember
+from stillso.core.words import Part, Variants
 from stillso.errors import Code
 from stillso.services import targets
 from stillso.services.access import Caller, unknown
-from stillso.storage.contract import Sharing, Transaction, View
+from stillso.services.workspace import Workspace
+from stillso.storage.contract import Sought, Transaction, View
+
+Found = list[tuple[Kind, Indexed]]
 
 
 @lru_cache(maxsize=512)
@@ -33,7 +41,12 @@ def marks(content: str) -> tuple[str, ...]:
     return similar.marks(gist(content))
 
 
-def check(tx: Transaction, caller: Caller, space: Space, asked: Remember) -> Refused | None:
+@lru_cache(maxsize=512)
+def _told(scope: str | None, texts: tuple[str | None, ...], variants: Variants) -> Told:
+    return changes.told(scope, *texts, variants=variants)
+
+
+def check(ws: Workspace, tx: Transaction, caller: Caller, space: Space, asked: Remember) -> Refused | None:
     """Refused as ``similar-exists`` with the records that are alike, best first; None where a statement is new.
 
     Spans of one message are not alike to each other, nor is a record that the caller wants it to stand beside. Refused
@@ -43,23 +56,27 @@ def check(tx: Transaction, caller: Caller, space: Space, asked: Remember) -> Ref
         return None
     if asked.beside is not None and tx.record(space.id, asked.beside) is None:
         return unknown("record", f"#{asked.beside}")
-    found = [(kind, row) for kind, row in _alike(tx, space, asked) if not _is_of_one_message(tx, caller, row, asked)]
+    found = _of_others(tx, caller, asked, _alike(tx, space, asked))
+    by_words = not found and changes.says_change(asked.content, asked.quote)
+    if by_words:
+        found = _of_others(tx, caller, asked, _changed(tx, space, asked, ws.variants))
     if not found:
         return None
     numbers = [row.record.no for _, row in found]
     kind, best = found[0]
-    facts = {"no": numbers[0], "content": best.record.content, "reason": kind.value if len(found) == 1 else "several"}
+    reason = "several" if len(found) > 1 else "perhaps" if by_words else kind.value
+    facts = {"no": numbers[0], "content": best.record.content, "reason": reason}
     facts |= {"others": ", ".join(f"#{no}" for no in numbers[1:])}
     alike = [{"no": row.record.no, "kind": kind.value, "content": row.record.content} for kind, row in found]
     return Refused(code=Code.SIMILAR_EXISTS, facts=facts, now=targets.brief(best.record) | {"similar": alike})
 
 
-def _alike(view: View, space: Space, asked: Remember) -> list[tuple[Kind, Indexed]]:
-    """The active records that a new statement is like, in a scope that overlaps with its own, best first."""
+def _alike(view: View, space: Space, asked: Remember) -> Found:
+    """The active records whose frames say that a new statement is like them, best first."""
     new = gist(asked.content)
     found: list[tuple[float, int, Kind]] = []
     for each in view.sharing(space.id, marks(asked.content), policy.COMPARED):
-        if each.no != asked.beside and _may_clash(each, asked):
+        if each.no != asked.beside and each.audience == asked.audience and _overlaps(each.scope, asked):
             likeness = similar.compare(new, gist(each.content))
             found += [(likeness.strength, each.no, likeness.kind)] if likeness else []
     found.sort(key=lambda each: each[:2], reverse=True)
@@ -67,10 +84,31 @@ def _alike(view: View, space: Space, asked: Remember) -> list[tuple[Kind, Indexe
     return [(kind, row) for kind, row in rows if row]
 
 
-def _may_clash(each: Sharing, asked: Remember) -> bool:
-    """Whether both hold at some place, for the same audience."""
-    mine, theirs = asked.scope or None, each.scope
-    return each.audience == asked.audience and (covers(mine, theirs) or covers(theirs, mine))
+def _changed(view: View, space: Space, asked: Remember, variants: Variants) -> Found:
+    """The active records that speak of what a statement says of that it changed, best first."""
+    new = _told(asked.scope, (asked.content, asked.quote), variants)
+    looked_for = changes.looked_for(new)
+    if not looked_for:
+        return []
+    sought = Sought(
+        space=space.id, terms=looked_for, every=False, first=Part.ACTIVE, last=Part.ACTIVE, limit=policy.FOUND
+    )
+    near = (Entry._make(match.entry) for match in view.search(sought) if match.entry)
+    entries = [each for each in near if each.no != asked.beside and _overlaps(each.scope, asked)][: policy.WEIGHED]
+    olds = [_told(each.scope, (each.content, each.condition, each.quote), variants) for each in entries]
+    rows = (view.record(space.id, entries[at].no) for at in changes.about(new, olds))
+    return [(Kind.OTHER, row) for row in rows if row and row.record.audience == asked.audience]
+
+
+def _overlaps(scope: str | None, asked: Remember) -> bool:
+    """Whether both hold at some place."""
+    mine, theirs = asked.scope or None, scope
+    return covers(mine, theirs) or covers(theirs, mine)
+
+
+def _of_others(view: View, caller: Caller, asked: Remember, found: Found) -> Found:
+    """Those that do not rest on the message in which the new quote stands."""
+    return [(kind, row) for kind, row in found if not _is_of_one_message(view, caller, row, asked)]
 
 
 def _is_of_one_message(view: View, caller: Caller, row: Indexed, asked: Remember) -> bool:

@@ -22,7 +22,8 @@ from stillso.errors import BrokenData
 from stillso.storage import revisions, shelves
 from stillso.storage.contract import Row, T
 from stillso.storage.rows import Sql, encode
-from stillso.storage.views import Link, SqlView
+from stillso.storage.searching import Link
+from stillso.storage.views import SqlView
 
 _SAVE: dict[type[Any], str] = {
     Principal: "save_principal",

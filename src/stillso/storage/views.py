@@ -5,44 +5,26 @@ All statements stand in ``queries/*.sql`` and take the workspace first. What doe
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
 from operator import itemgetter
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from stillso.core.authority import Grant, Principal
 from stillso.core.items import Item, Listed, Revision, Space
 from stillso.core.names import micros
 from stillso.core.operations import Evidence, Operation, Proposal, Tombstone
-from stillso.core.records import Entry, EntryRow, Indexed, Status, path_of
+from stillso.core.records import Entry, EntryRow, Indexed, Status
 from stillso.core.sights import Call, How, Message, Session, Sight
-from stillso.core.vectors import Vector
-from stillso.core.words import Part
 from stillso.errors import BrokenData
-from stillso.storage import queries, revisions, shelves
-from stillso.storage.contract import Match, P, Sharing, Sought, TextKey, Wanted
+from stillso.storage import revisions, shelves
+from stillso.storage.contract import P, Wanted
 from stillso.storage.rows import Sql, decode, encode
+from stillso.storage.searching import SqlSearch
 from stillso.storage.shelves import Range, Shelf
 
 R = TypeVar("R")
-
-
-class Link(Protocol):
-    """One connection in a transaction. ``engine`` is the folder of its own queries, ``numbers`` are those of bases."""
-
-    engine: str
-    numbers: dict[tuple[str, str], int]
-
-    def rows(self, sql: str, values: Mapping[str, Sql]) -> tuple[Sequence[str], list[Sequence[Sql]]]:
-        """The column names (empty when there are no rows) and the rows of a statement."""
-
-    def match(self, terms: Sequence[str], *, every: bool, columns: Sequence[str] = ()) -> str:
-        """What a search asks for in the engine's own syntax: every one of these, or one; in some columns, or in any.
-
-        A single CJK character stands for all terms that begin with it, a term with white space for all of its parts.
-        """
 
 
 # How pages are read: a query by the kind of row, and for its first page what no row comes before.
@@ -56,11 +38,6 @@ _PAGES: dict[type[Any], str] = {
 }
 # By when a record was last confirmed, then by its number.
 _BY_CONFIRMED = itemgetter(Entry._fields.index("confirmed_at"), Entry._fields.index("no"))
-
-# Where the number of a base, the part and the number of a text stand in the address of its row in the index of terms.
-_BASE, _PART, _NUMBER = 40, 38, (1 << 38) - 1
-#: How many records are read by one statement.
-_AT_ONCE = 10
 
 _FIRST: dict[str, Sql] = {"n": -(2**63), "version": -(2**63), "key": -(2**63), "no": -(2**63), "fingerprint": b""}
 
@@ -76,19 +53,8 @@ def _space(columns: Sequence[str], row: Sequence[Sql]) -> Space:
     return decode(Space, columns, row)
 
 
-class SqlView:
+class SqlView(SqlSearch):
     """One workspace, to read."""
-
-    def __init__(self, link: Link, workspace: str) -> None:
-        self._link = link
-        self._workspace = workspace
-        self._sql = queries.load(link.engine)
-
-    def _rows(self, name: str, /, **values: Sql) -> tuple[Sequence[str], list[Sequence[Sql]]]:
-        try:
-            return self._link.rows(self._sql[name], {"workspace": self._workspace, **values})
-        except UnicodeDecodeError as problem:
-            raise BrokenData(f"a row of {name} does not read: {problem}") from problem
 
     def _all(self, kind: type[R], name: str, **values: Sql) -> list[R]:
         try:
@@ -106,10 +72,6 @@ class SqlView:
 
     def _one(self, kind: type[R], name: str, **values: Sql) -> R | None:
         return next(iter(self._all(kind, name, **values)), None)
-
-    def _number(self, name: str, **values: Sql) -> int:
-        _, rows = self._rows(name, **values)
-        return int(rows[0][0] or 0) if rows else 0
 
     # who
     def principal(self, key: str) -> Principal | None:
@@ -172,98 +134,6 @@ class SqlView:
         else:
             _, rows = self._rows("entries_by_scope", **given)
         return cast(list[EntryRow], rows)
-
-    def search(self, sought: Sought) -> list[Match]:
-        space = sought.space
-        given: dict[str, Sql] = {
-            "match": self._link.match(
-                sought.terms, every=sought.every, columns=("own", "form") if sought.every else ()
-            ),
-            "limit": sought.limit,
-            **self._range(space, sought.first, sought.last),
-        }
-        audience = sought.audience if sought.audience == "anyone" else None
-        if sought.place is None and audience is None:
-            _, rows = self._rows("found", **given)
-        else:
-            _, rows = self._rows("found_at", space=space, place=sought.place, audience=audience, **given)
-        found = cast(list[tuple[int, float]], rows)
-        records = self._found(space, [id & _NUMBER for id, _ in found if id >> _PART & 3 != Part.FILE])
-        return [self._match(space, id, -score, records) for id, score in found]
-
-    def _range(self, space: str, first: Part, last: Part) -> dict[str, Sql]:
-        """The rows of a base in the index of terms, from one part to another."""
-        number = self._link.numbers.get((self._workspace, space)) or self._number("number_of", space=space)
-        if number:  # a base keeps its number
-            self._link.numbers[self._workspace, space] = number
-        base = number << _BASE
-        return {"low": base + (first << _PART), "high": base + ((last + 1) << _PART)}
-
-    def _found(self, space: str, numbers: list[int]) -> dict[int, tuple[Any, ...]]:
-        """What is shown of these records, by number: joined to the index, they would take twice the time."""
-        return {row[2]: row for row in self._in_parts("found_records", space, numbers)}
-
-    def _in_parts(self, name: str, space: str, numbers: list[int]) -> list[Any]:
-        """The rows that a query gives for these numbers, some at a time."""
-        rows: list[Any] = []
-        for at in range(0, len(numbers), _AT_ONCE):
-            some = numbers[at : at + _AT_ONCE]
-            named = {f"n{n}": some[n] if n < len(some) else None for n in range(_AT_ONCE)}
-            rows += self._rows(name, space=space, **named)[1]
-        return rows
-
-    def _match(self, space: str, id: int, score: float, records: Mapping[int, tuple[Any, ...]]) -> Match:
-        number = id & _NUMBER
-        if number in records and id >> _PART & 3 != Part.FILE:
-            name, status, *entry = records[number]
-            return Match(score, entry[-2], path_of(number, name), status, cast(EntryRow, tuple(entry)))
-        item = self.item_of(space, number)
-        return Match(score, number, item.path if item else "", None, None)
-
-    def pieces(self) -> int:
-        """Of how many pieces the index of terms is made."""
-        return self._pieces()[0]
-
-    def _pieces(self) -> tuple[int, bool]:
-        _, rows = self._rows("pieces")
-        return int(rows[0][0] or 0), bool(rows[0][1])
-
-    def rated(self, sought: Sought, texts: Sequence[TextKey]) -> list[Match]:
-        low = self._range(sought.space, Part.ENDED, Part.FILE)["low"]
-        ids = [cast(int, low) + (part << _PART) + n for part, n in sorted(texts)]
-        match = self._link.match(sought.terms, every=sought.every, columns=("own", "form") if sought.every else ())
-        _, rows = self._rows("found_among", match=match, among=json.dumps(ids))
-        scores = dict(cast(list[tuple[int, float]], rows))
-        records = self._found(sought.space, [n for part, n in texts if part is not Part.FILE])
-        return [self._match(sought.space, id, -scores.get(id, 0.0), records) for id in ids]
-
-    def vectors(self, sought: Sought, embedder: str) -> list[Vector]:
-        audience = sought.audience if sought.audience == "anyone" else None
-        given: dict[str, Sql] = {"space": sought.space, "embedder": embedder}
-        if sought.place is None and audience is None:
-            _, rows = self._rows("vectors", **given)
-        else:
-            _, rows = self._rows("vectors_at", place=sought.place, audience=audience, **given)
-        return cast(list[Vector], rows)
-
-    def without_vector(self, space: str, embedder: str, limit: int) -> tuple[list[TextKey], int]:
-        _, rows = self._rows("without_vector", space=space, embedder=embedder, limit=limit)
-        found = cast(list[tuple[int, int, int]], rows)
-        return [(Part(part), n) for part, n, _ in found], found[0][2] if found else 0
-
-    def sharing(self, space: str, marks: Sequence[str], limit: int) -> list[Sharing]:
-        found = self._bearing(space, marks, limit + 1) if marks else set()
-        if len(found) > limit:  # then one mark may have crowded out the others
-            found = {no for mark in marks for no in self._bearing(space, [mark], limit)}
-        rows = self._in_parts("sharing_records", space, list(found))
-        return sorted((Sharing(*row) for row in rows), key=lambda each: -each.no)
-
-    def _bearing(self, space: str, marks: Sequence[str], limit: int) -> set[int]:
-        """The numbers of the newest active records that bear one of these marks."""
-        active = self._range(space, Part.ACTIVE, Part.ACTIVE)
-        match = self._link.match(marks, every=False, columns=("marks",))
-        _, rows = self._rows("bearing", match=match, limit=limit, **active)
-        return {cast(int, row[0]) & _NUMBER for row in rows}
 
     def files(self, space: str, prefix: str) -> list[Listed]:
         # Paths hold no unassigned character, and this is the last one.

@@ -39,11 +39,12 @@ class Likeness:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Gist:
-    """A statement as it is compared: all it says in one form, and its values by their frames."""
+    """A statement as it is compared: all it says in one form, its values by their frames, and whether it allows."""
 
     whole: str
     values: dict[str, Value]
     clauses: int
+    allows: bool = False
 
 
 def gist_of(content: str) -> Gist:
@@ -58,7 +59,7 @@ def gist_of(content: str) -> Gist:
     if rest:
         found.wholes.append(rest)
     values = found.values if len(found.values) < MARKS else dict(list(found.values.items())[: MARKS - 1])
-    return Gist(whole="|".join(sorted(found.wholes)), values=values, clauses=len(found.wholes))
+    return Gist(whole="|".join(sorted(found.wholes)), values=values, clauses=len(found.wholes), allows=found.allows)
 
 
 def compare(new: Gist, old: Gist) -> Likeness | None:
@@ -78,7 +79,7 @@ def compare(new: Gist, old: Gist) -> Likeness | None:
             best = max(best, may_follow(mine, theirs))
     if best:
         return Likeness(kind=Kind.OTHER, strength=best)
-    if same and new.clauses == 1:
+    if same and new.clauses == 1 and new.allows == old.allows:
         return Likeness(kind=Kind.SAME, strength=0.8)
     return None
 

@@ -17,6 +17,7 @@ _SILENT = late.pattern(said.ZH_SILENT)
 _GENERIC = late.pattern(said.ZH_GENERIC)
 _DENYING = late.pattern(said.ZH_DENYING)
 _AFFIRMING = late.pattern(said.ZH_AFFIRMING)
+_ALLOWING = late.pattern(said.ZH_ALLOWING)
 _CONDITION = late.pattern(said.ZH_CONDITION)
 _LABEL = late.pattern("^([^:]{2,12}):(?!/)")
 
@@ -92,6 +93,7 @@ class _Clause:
         self._add("\u00b1", _PLACED_TIME.sub("", _AFFIRMING.sub("", rest)), Value("-" if denied else "+", FIRM))
         if denied:
             return
+        found.allows = found.allows or _ALLOWING.search(text) is not None
         self._timed(rest, "")
         joint = _RELATION.search(rest)
         if joint and joint.end() < len(rest):

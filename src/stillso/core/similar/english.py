@@ -45,7 +45,8 @@ def _key(name: str, items: list[Item], clause: Clause) -> str:
 
 
 def _whole(clause: Clause, found: Frames) -> None:
-    words = [item.word for item in clause.items if item.role not in "x"]
+    words = [item.word for item in clause.items if item.role not in "x" or item.low in said.ALLOWING]
+    found.allows = found.allows or (clause.sign > 0 and any(item.low in said.ALLOWING for item in clause.items))
     words += [*(["over"] if clause.over else []), *(item.word for item in clause.over), *clause.times]
     words += ["only"] if clause.only else []
     found.wholes.append(("" if clause.sign > 0 else "-") + " ".join(words) + clause.condition)
@@ -100,7 +101,7 @@ def _joined(clause: Clause, found: Frames, most: int = FIRM) -> None:
         _is(clause, defined, found)
     elif last.word in said.LEADING and not _intended(items, joint):
         before = items[: joint + 1]
-        filled = _value(value, min(most, _firmness(clause, before)))
+        filled = _value(value, 0 if _is_label(value, len(value) - 1) else min(most, _firmness(clause, before)))
         if not filled.kinds and not _of_a_kind(before) and _manner(value):
             filled = filled._replace(shape="manner")
         found.add(_key("=", before, clause), filled)
@@ -242,7 +243,8 @@ def _counted(clause: Clause, found: Frames) -> None:
     start = clause.verb + 1 if clause.verb > 0 or clause.imperative else 0
     if len(items) > 1 and NUMBER.fullmatch(items[0].word) and items[1].raw.islower():
         start = 0
-    numbers = [item.word for item in items[start:] if NUMBER.fullmatch(item.word)]
+    places = [at for at in range(start, len(items)) if NUMBER.fullmatch(items[at].word) and not _is_label(items, at)]
+    numbers = [items[at].word for at in places]
     if not numbers:
         return
     measured = any(item.low in said.MEASURING or item.low in said.USING for item in items)
@@ -250,7 +252,7 @@ def _counted(clause: Clause, found: Frames) -> None:
     words = [
         item.word
         for at, item in enumerate(items)
-        if item.role in "cp" and not (at >= start and item.word in numbers) and item.low not in said.MEASURING
+        if item.role in "cp" and at not in places and item.low not in said.MEASURING
     ]
     firm = measured or joined or _quantity(items, start)
     value = Value(" ".join(numbers), FIRM if firm else LOOSE, "number")
@@ -258,6 +260,12 @@ def _counted(clause: Clause, found: Frames) -> None:
     plain = [word for word in words if word not in said.GENERIC]
     if measured and plain and plain != words:
         found.add("#" + " ".join(plain) + clause.condition, value)
+
+
+def _is_label(items: list[Item], at: int) -> bool:
+    """Whether a number or the like is the name of what stands before it, as in "team 8" and "module m1934"."""
+    label = any(char.isdigit() for char in items[at].word)
+    return label and at > 0 and items[at - 1].low in said.NUMBERED
 
 
 def _quantity(items: list[Item], start: int) -> bool:

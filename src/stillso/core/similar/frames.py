@@ -44,6 +44,8 @@ class Frames:
         self.values: dict[str, Value] = {}
         #: Whether the clause that is being read says that something changed.
         self.changed = False
+        #: Whether one says what may be done, not that it is.
+        self.allows = False
 
     def add(self, key: str, value: Value) -> None:
         """A value in its frame; of two in one frame none counts, since they stand side by side."""

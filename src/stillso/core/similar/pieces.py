@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from stillso.core import conditions, late
 from stillso.core.folding import INVISIBLE, NARROWED
+from stillso.core.vocabulary import plain
 from stillso.core.vocabulary.asking import ABBREVIATIONS, OPEN_ABBREVIATIONS
 
 #: Of a text with more sentences or characters than this only the first sentence counts: it states what the others
@@ -18,7 +19,7 @@ _HAN = "\u3005-\u3007\u3040-\u30ff\u3105-\u312f\u3400-\u9fff\uf900-\ufaff"
 _CJK = late.pattern(f"[{_HAN}]")
 _BESIDE_CJK = late.pattern(rf"(?<=[{_HAN}])\s+|\s+(?=[{_HAN}])")
 # Not the sign in an address.
-_QUESTION = late.pattern(r"\?(?![\w=&/])")
+_QUESTION = late.pattern(r"\?(?![\w=&/])|？")
 _ZH_END = late.pattern(r"[。！？!?；;\n]+|(?<!\b[a-z])\.(?:\s|$)")
 _TOKEN = late.pattern(
     r"(?:--?|\.{0,2}/|\.|~/)?[\w<>{}$]+(?:[.'\-/@:&]+[\w<>{}$]+)*(?:\+\+|\#)?/?|[,;:!?()\n\u2013\u2014]|\.(?=\s|$)"
@@ -43,7 +44,7 @@ def statements(content: str) -> tuple[list[Statement], str]:
     """
     head = content[:LONGEST]
     text = head if head.isascii() else _folded(head)
-    if _QUESTION.search(text) or conditions.is_one_off(text, 0, len(text)):
+    if not lasts(text):
         return [], " ".join(content.lower().split())
     if _CJK.search(text):
         squeezed = _BESIDE_CJK.sub("", text.lower().translate(_COMMAS))
@@ -56,11 +57,16 @@ def statements(content: str) -> tuple[list[Statement], str]:
     return found[:1] if len(found) > 1 else [], " ".join(content.lower().split())
 
 
+def lasts(text: str) -> bool:
+    """Whether a text asks nothing, and speaks of more than this time."""
+    return not (_QUESTION.search(text) or conditions.is_one_off(text, 0, len(text)))
+
+
 def _folded(content: str) -> str:
-    """The text with letters in one form and width, as ``folding.fold`` has it but for white space."""
+    """The text with letters in one form and width, Simplified ones as the Traditional ones of the word lists."""
     seen = content if content.isprintable() else _UNSEEN.sub("", content)
     composed = seen if unicodedata.is_normalized("NFC", seen) else unicodedata.normalize("NFC", seen)
-    return composed.translate(NARROWED)
+    return plain(composed.translate(NARROWED))
 
 
 def _sentences(tokens: list[str]) -> list[list[str]]:

@@ -57,6 +57,8 @@ MEASURED_BY = LEADING | frozenset("under below over above within after".split())
 PURPOSES = frozenset("for as".split())
 COPULAS = frozenset("is are was were be been equals become becomes became remains remain stays".split())
 AUXILIARIES = frozenset("has have had does do did can could will would shall should must may might".split())
+#: Say what may be done, not that it is.
+ALLOWING = frozenset("may can might could".split())
 DETERMINERS = frozenset("the a an our my your their his its some any".split())
 CONDITIONS = frozenset("if when while until unless whenever before after once during where till".split())
 #: The same behind what they limit; the others are prepositions there.
@@ -140,6 +142,13 @@ RELATIONAL = frozenset(
     name manager boss license timezone version port owner url address branch password email phone language currency
     deadline theme editor maintainer lead wife husband spouse partner title role job company team locale region host
     hostname domain endpoint database capital director author president leader chairman budget limit timeout
+    """.split()
+)
+#: What is named by a number: "team 8" and "team 16" are two, not one with another number.
+NUMBERED = frozenset(
+    """
+    team module release sprint ticket issue bug job task service step phase chapter section unit group squad batch order
+    customer case milestone epic project app class lesson exercise test rule record story shop branch store line
     """.split()
 )
 #: How much is asked for; with a number it is one relation, whatever the word.
@@ -231,6 +240,7 @@ ZH_DENYING = (
 )
 #: Say that something is done, allowed or on, and nothing of what it is.
 ZH_AFFIRMING = "可以|能夠?(?!力)|允許|恢復|重新|啟用|開放|打開|開啟|需要|照跑|跑(?!道)|執行|進行|沒關係|沒問題"
+ZH_ALLOWING = "可以|允許|准許|(?<![可只])能夠?(?!力)"
 #: Join a subject with its value; the group names the relation.
 ZH_RELATIONS = (
     r"(?P<be>(?<![還但可總只若凡老於])是(?![否不])|(?<![因認作行成])為(?![了什主何])|叫[做作]?|等於|[訂定設]在|設定?[成為]|[訂定]為)"

@@ -55,6 +55,8 @@ def _text(terminal: Terminal, query: str, found: Found) -> str:
 
 def _line(terminal: Terminal, found: Found, hit: Hit, voices: dict[bool, Voice]) -> str:
     if hit.entry is None or hit.status is None:
-        return terminal.texts.say("cli.say.found-file", path=escapes.one_line(hit.path), piece=found.snippet(hit).text)
+        return terminal.texts.say(
+            "cli.say.found-file", path=escapes.one_line(hit.path), piece=escapes.one_line(found.snippet(hit).text)
+        )
     status = terminal.texts[f"cli.say.status.{hit.status}"]
     return status + voices[hit.status is Status.ACTIVE].line(hit.entry)
