@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import stillso
+from stillso import tools
 from stillso.core.verbs import FileChange
 from stillso.services.search import Found
 from stillso.testing import HashedWords
@@ -167,6 +168,17 @@ def test_what_is_similar_is_judged_without_an_embedder(mei: stillso.Owner, embed
     embedder.texts.clear()
     assert isinstance(mei.remember("Everybody takes the frob and the quux", base="shop"), stillso.Done)
     assert [] == embedder.texts
+
+
+def test_an_agent_hears_that_the_embedder_failed(mei: stillso.Owner, embedder: HashedWords):
+    """Before what was found; not how many texts are left to encode, which is nothing it could see to."""
+    embedder.fails = True
+    asked = {"query": "when do we release the shop to our customers then"}
+    said, _, line = tools.call(mei.workspace, mei.texts, mei.caller, "recall", asked).text.splitlines()[:3]
+    assert "Found by words alone, for the embedder failed: ConnectionError: nobody answers" == said
+    assert RELEASE in line
+    embedder.fails = False
+    assert "by words alone" not in tools.call(mei.workspace, mei.texts, mei.caller, "recall", asked).text
 
 
 def test_without_an_embedder_there_is_nothing_to_encode():

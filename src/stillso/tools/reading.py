@@ -69,9 +69,9 @@ def _found(call: Call) -> Answer:
         return call.told(given)
     if not found:
         key = "tools.nothing-found" if query.strip() else "tools.nothing-there"
-        return Answer(text="\n".join([call.texts.say(key, query=_told(call, query)), *short]))
+        return Answer(text="\n".join([*short, call.texts.say(key, query=_told(call, query))]))
     reading.note_read(call.workspace, call.caller, [row for row, _ in given.whole if row])
-    return Answer(text="\n".join([given.text.removesuffix("\n"), *short, ""]) if short else given.text)
+    return Answer(text="\n".join([*short, given.text]))
 
 
 #: Rows of a page by place: a record (None for a file) and its line; and what the search lacked.
@@ -91,7 +91,7 @@ def _searched(call: Call, query: str) -> _Rows | Refused:
 
     rows: list[tuple[Place, tuple[Entry | None, str]]]
     rows = [((rank,), (hit.entry, line(hit))) for rank, hit in enumerate(found.hits, 1)]
-    return rows, answers.shortfalls(found, call.texts)
+    return rows, answers.shortfalls(found, call.texts)[: bool(found.problem)]
 
 
 def _every(call: Call) -> _Rows | Refused:
