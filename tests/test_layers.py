@@ -20,11 +20,12 @@ MAY_IMPORT = {  # besides itself and other people's packages; "front" is stillso
     "tools": "services core errors texts",
     "adapters": "tools services core errors texts",
     "acting": "services core errors texts",
-    "app": "acting services storage core errors texts",
+    "embedding": "core errors",
+    "app": "acting embedding services storage core errors texts",
     "care": "app services storage core errors texts",
-    "surfaces": "front care app acting adapters tools services core errors texts",
+    "surfaces": "front care app embedding acting adapters tools services core errors texts",
     "testing": "storage core errors",
-    "front": "app acting core errors",
+    "front": "app acting embedding core errors",
     "__main__": "surfaces",
 }
 NOT_IN_CORE = "io logging os pathlib random secrets socket sqlite3 subprocess threading time"

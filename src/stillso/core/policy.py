@@ -123,6 +123,11 @@ WEIGHED = 12
 #: The number that stands for any record in ``beside``.
 ANY_RECORD = 0
 
+#: How much of a text an embedder is given, and how many texts that have no vector yet a search has encoded before it
+#: looks. Our choice: models read some hundred words, and 32 records take one or two seconds.
+ENCODED_CHARS = 1_000
+ENCODED_A_SEARCH = 32
+
 #: How many hits a search gives unless told otherwise, and at most. Our choice.
 HITS = 10
 MOST_HITS = 100

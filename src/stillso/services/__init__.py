@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         sessions,
         tidying,
         variants,
+        vectors,
         verifying,
     )
 
@@ -47,6 +48,7 @@ __all__ = [
     "sessions",
     "tidying",
     "variants",
+    "vectors",
     "verifying",
 ]
 

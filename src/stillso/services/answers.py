@@ -283,7 +283,14 @@ def hits(found: Found) -> Json:
                 "score": float(f"{hit.score:.4g}"),
             }
         )
-    return {"hits": told}
+    short = {"problem": found.problem, "lacking": found.lacking} if found.problem or found.lacking else {}
+    return {"hits": told, **short}
+
+
+def shortfalls(found: Found, texts: Texts) -> list[str]:
+    """What a search by meaning lacked, a sentence each."""
+    told = [texts.say("outcomes.search.problem", reason=escapes.one_line(found.problem))] if found.problem else []
+    return told + ([texts.say("outcomes.search.lacking", count=found.lacking)] if found.lacking else [])
 
 
 def why(query: str, chains: Sequence[Sequence[Past]]) -> Json:

@@ -1,7 +1,8 @@
 """Finding what a base holds by ordinary text. Finding is no sight, and confirms nothing.
 
 A few words must all be there, if any text has them all; of a sentence, or of words that stand nowhere together, the
-texts that have most of them come first.
+texts that have most of them come first. With an embedder it is then the texts whose words and meaning together are
+nearest.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from stillso.core import policy, records, snippets, terms
+from stillso import services
+from stillso.core import fusion, policy, records, snippets, terms
 from stillso.core.families import families_of
 from stillso.core.items import Listed
 from stillso.core.names import micros
@@ -18,11 +20,12 @@ from stillso.core.records import Entry, Status
 from stillso.core.snippets import Snippet
 from stillso.core.terms import Query
 from stillso.core.values import dataclass, replace
+from stillso.core.vectors import Embedder
 from stillso.core.words import Part, Variants
 from stillso.services import access
 from stillso.services.access import Caller
 from stillso.services.workspace import Workspace
-from stillso.storage.contract import Match, Sought, View
+from stillso.storage.contract import Match, Sought, TextKey, View
 
 
 class Hit(NamedTuple):
@@ -43,12 +46,17 @@ class Hit(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Found:
-    """What a search gives, best first, and the moment that marks are of. Without a ``query`` nothing was asked."""
+    """What a search gives, best first, and the moment that marks are of. Without a ``query`` nothing was asked.
+
+    With an embedder: what it said where it failed, and how many texts could not be found by meaning yet.
+    """
 
     hits: tuple[Hit, ...]
     query: Query | None
     now: datetime
     variants: Variants
+    problem: str | None = None
+    lacking: int = 0
 
     def snippet(self, hit: Hit) -> Snippet:
         """The piece of a hit that holds most of what was asked, and where."""
@@ -83,29 +91,60 @@ def search(
         found = access.place(view, caller, base)
         if isinstance(found, Refused):
             return found
-        matches: list[Match] = []
-        if query is not None:
-            sought = Sought(
-                space=found.space.id,
-                terms=query.exact,
-                every=True,
-                first=Part.ENDED if ended else Part.ACTIVE,
-                place=place,
-                audience=audience,
-                limit=min(limit, policy.MOST_HITS),
-            )
-            matches = _matches(view, sought, query, ws.variants)
-        hits = tuple(_hit(view, found.space.id, match) for match in matches)
-    return Found(hits=hits, query=query, now=now, variants=ws.variants)
+        if query is None:
+            return Found(hits=(), query=None, now=now, variants=ws.variants)
+        wider = Sought(
+            space=found.space.id,
+            terms=(*query.either, *families_of(query.either, ws.variants)),
+            every=False,
+            first=Part.ENDED if ended else Part.ACTIVE,
+            place=place,
+            audience=audience,
+            limit=min(limit, policy.MOST_HITS),
+        )
+        matches = _with_all(view, wider, query)
+        if matches or ws.embedder is None:
+            hits = _hits(view, wider.space, matches or view.search(wider))
+            return Found(hits=hits, query=query, now=now, variants=ws.variants)
+    # Encoding takes long, and a snapshot that is held keeps the log of the store from being folded.
+    asked = services.vectors.asked(ws, ws.embedder, wider.space, text)
+    with ws.view() as view:
+        matches = _by_meaning(view, wider, ws.embedder, asked.vector) if asked.vector else view.search(wider)
+        hits = _hits(view, wider.space, matches)
+    problem, lacking = asked.problem, asked.lacking
+    return Found(hits=hits, query=query, now=now, variants=ws.variants, problem=problem, lacking=lacking)
 
 
-def _matches(view: View, sought: Sought, query: Query, variants: Variants) -> list[Match]:
+def _with_all(view: View, sought: Sought, query: Query) -> list[Match]:
+    """The texts that hold all of a few words, in the forms that were asked for or else in others."""
     for wanted in () if query.is_sentence else dict.fromkeys((query.exact, query.every)):
-        matches = view.search(replace(sought, terms=wanted))
+        matches = view.search(replace(sought, terms=wanted, every=True))
         if matches:
             return matches
-    wider = (*query.either, *families_of(query.either, variants))
-    return view.search(replace(sought, terms=wider, every=False))
+    return []
+
+
+def _by_meaning(view: View, sought: Sought, embedder: Embedder, question: bytes) -> list[Match]:
+    """The texts that fit best by their words and their meaning together."""
+    standings = services.vectors.standings(view, sought, embedder, question)
+    worded = {_key(match): match for match in view.search(replace(sought, limit=fusion.CANDIDATES))}
+    others = [key for key in fusion.nearest(standings) if key not in worded]
+    found = worded | {_key(match): match for match in view.rated(sought, others)}
+    ranked = [
+        (match._replace(score=fusion.fused(match.score, standings.get(key, 0.0))), key) for key, match in found.items()
+    ]
+    ranked.sort(key=lambda each: (each[0].score, each[1]), reverse=True)
+    return [match for match, _ in ranked[: sought.limit]]
+
+
+def _key(match: Match) -> TextKey:
+    if match.entry is None:
+        return Part.FILE, match.key
+    return Part.ACTIVE if match.status == Status.ACTIVE else Part.ENDED, Entry._make(match.entry).no
+
+
+def _hits(view: View, space: str, matches: list[Match]) -> tuple[Hit, ...]:
+    return tuple(_hit(view, space, match) for match in matches)
 
 
 def _hit(view: View, space: str, match: Match) -> Hit:

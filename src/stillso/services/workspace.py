@@ -14,6 +14,7 @@ from typing import TypeVar
 from stillso.core import folding, names
 from stillso.core.operations import Refused
 from stillso.core.values import dataclass, replace
+from stillso.core.vectors import Embedder
 from stillso.core.words import Variants
 from stillso.storage.contract import Store, Transaction, View
 
@@ -33,7 +34,7 @@ class _Undone(Exception):
 class Workspace:
     """One tenant's part of a store. ``clock`` dates what happens, ``recorder`` when it was written down.
 
-    ``variants`` folds Traditional and Simplified for searching.
+    ``variants`` folds Traditional and Simplified for searching; ``embedder`` finds by meaning, where there is one.
     """
 
     id: str
@@ -43,6 +44,7 @@ class Workspace:
     recorder: Clock
     random: Callable[[int], bytes]
     variants: Variants
+    embedder: Embedder | None = None
 
     def now(self) -> datetime:
         """The moment of acting, in UTC. Raises Misuse when the clock is naive."""

@@ -40,6 +40,7 @@ from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombs
 from stillso.core.records import EntryRow, Indexed, Status
 from stillso.core.sights import Call, How, Message, Session, Sight
 from stillso.core.values import dataclass
+from stillso.core.vectors import Vector
 from stillso.core.words import Part, Worded
 
 T = TypeVar("T")
@@ -95,6 +96,10 @@ class Match(NamedTuple):
     entry: EntryRow | None
 
 
+#: What a text is known by to a search: its part, and the number of a record or the key of a file.
+TextKey = tuple[Part, int]
+
+
 class Sharing(NamedTuple):
     """An active record that shares a mark with another text."""
 
@@ -145,6 +150,18 @@ class View(Protocol):
 
     def search(self, sought: Sought) -> list[Match]:
         """The texts that fit best, best first; of equal ones the record of the highest number."""
+
+    def rated(self, sought: Sought, texts: Sequence[TextKey]) -> list[Match]:
+        """How well these texts fit, 0 for one that holds no term, by part and number; only the terms are looked at."""
+
+    def vectors(self, sought: Sought, embedder: str) -> list[Vector]:
+        """The vectors of an embedder in the reach of a search (its base, place and audience), by part and number."""
+
+    def without_vector(self, space: str, embedder: str, limit: int) -> tuple[list[TextKey], int]:
+        """Texts in force of which the embedder has made none yet, at most so many, and how many there are in all.
+
+        Records come before files, and the newest first.
+        """
 
     def sharing(self, space: str, marks: Sequence[str], limit: int) -> list[Sharing]:
         """Active records that share a mark, the highest number first; of each mark at most the ``limit`` newest."""
@@ -284,7 +301,13 @@ class Transaction(View, Protocol):
         """Replace the record index of a space by these rows."""
 
     def reword(self, space: str, worded: Iterable[Worded]) -> None:
-        """Replace all that the texts of a space are found by; quickest in the order of their parts and numbers."""
+        """Replace all that the texts of a space are found by, quickest in the order of their parts and numbers.
+
+        Their vectors are gone.
+        """
+
+    def point(self, space: str, embedder: str, vectors: Iterable[Vector]) -> None:
+        """Keep these vectors, each in the place of any that its text has."""
 
 
 class Store(Protocol):

@@ -20,10 +20,11 @@ from stillso.core.names import micros
 from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone, Verb
 from stillso.core.records import EntryRow, Indexed, Status
 from stillso.core.sights import Call, How, Message, Session, Sight
+from stillso.core.vectors import Vector
 from stillso.core.words import Part, Worded, Words
 from stillso.errors import BrokenData
 from stillso.storage import matching
-from stillso.storage.contract import Match, P, Row, Sharing, Sought, T, Wanted
+from stillso.storage.contract import Match, P, Row, Sharing, Sought, T, TextKey, Wanted
 
 
 @dataclass
@@ -37,6 +38,7 @@ class _Tables:
     revisions: dict[tuple[str, int, int], Revision] = field(default_factory=dict)
     index: dict[tuple[str, int], Indexed] = field(default_factory=dict)
     words: dict[tuple[str, Part, int], Words] = field(default_factory=dict)
+    vectors: dict[tuple[str, Part, int], tuple[str, bytes]] = field(default_factory=dict)
     operations: dict[tuple[str, int], Operation] = field(default_factory=dict)
     evidence: dict[tuple[str, int], Evidence] = field(default_factory=dict)
     tombstones: dict[bytes, Tombstone] = field(default_factory=dict)
@@ -158,6 +160,23 @@ class _MemoryView:
             return Match(score, n, self._t.items[space, n].path, None, None)
         row = self._t.index[space, n]
         return Match(score, row.key, row.record.path, row.record.status.value, records.entry(row))
+
+    def rated(self, sought: Sought, texts: Sequence[TextKey]) -> list[Match]:
+        fit = matching.scores(self._t.words, sought.terms, every=sought.every)
+        there = sorted((sought.space, *text) for text in texts if (sought.space, *text) in self._t.words)
+        return [self._match(fit.get(key, 0.0), *key) for key in there]
+
+    def vectors(self, sought: Sought, embedder: str) -> list[Vector]:
+        mine = sorted((key, data) for key, (name, data) in self._t.vectors.items() if name == embedder)
+        return [(part, n, data) for (s, part, n), data in mine if self._is_wanted(sought, s, part, n)]
+
+    def without_vector(self, space: str, embedder: str, limit: int) -> tuple[list[TextKey], int]:
+        made = {key for key, (name, _) in self._t.vectors.items() if name == embedder}
+        texts = [(row.space, Part.ACTIVE, row.record.no) for row in self.records(space, [Status.ACTIVE])]
+        files = (item for item in self.items(space) if item.no is None and not item.deleted)
+        texts += [(item.space, Part.FILE, item.key) for item in files]
+        lacking = sorted((part, -n) for s, part, n in texts if (s, part, n) not in made)
+        return [(part, -n) for part, n in lacking[:limit]], len(lacking)
 
     def sharing(self, space: str, marks: Sequence[str], limit: int) -> list[Sharing]:
         found: set[int] = set()
@@ -384,11 +403,16 @@ class _MemoryTransaction(_MemoryView):
     def reword(self, space: str, worded: Iterable[Worded]) -> None:
         texts = list(worded)
         self._t.words = {key: words for key, words in self._t.words.items() if key[0] != space}
+        self._t.vectors = {key: vector for key, vector in self._t.vectors.items() if key[0] != space}
         for each in texts:
             self._word(space, each)
+
+    def point(self, space: str, embedder: str, vectors: Iterable[Vector]) -> None:
+        self._t.vectors.update({(space, part, n): (embedder, data) for part, n, data in vectors})
 
     def _word(self, space: str, worded: Worded) -> None:
         for part in (Part.FILE,) if worded.part is Part.FILE else (Part.ENDED, Part.ACTIVE):
             self._t.words.pop((space, part, worded.n), None)
+            self._t.vectors.pop((space, part, worded.n), None)
         if worded.words:
             self._t.words[space, worded.part, worded.n] = worded.words

@@ -6,14 +6,16 @@ wants is one range of rows; the records behind the rows are read afterwards, som
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, cast
 
 from stillso.core.records import EntryRow, path_of
+from stillso.core.vectors import Vector
 from stillso.core.words import Part
 from stillso.errors import BrokenData
 from stillso.storage import queries
-from stillso.storage.contract import Match, Sharing, Sought
+from stillso.storage.contract import Match, Sharing, Sought, TextKey
 from stillso.storage.rows import Sql
 
 # Where the number of a base, the part and the number of a text stand in the address of its row in the index of terms.
@@ -102,6 +104,30 @@ class SqlSearch:
             return Match(score, entry[-2], path_of(number, name), status, cast(EntryRow, tuple(entry)))
         columns, rows = self._rows("item_of", space=space, key=number)
         return Match(score, number, str(rows[0][columns.index("path")]) if rows else "", None, None)
+
+    def rated(self, sought: Sought, texts: Sequence[TextKey]) -> list[Match]:
+        base = self._range(sought.space, Part.ENDED, Part.FILE)["low"]
+        ids = [cast(int, base) + (part << _PART) + n for part, n in sorted(texts)]
+        columns = ("own", "form") if sought.every else ()
+        match = self._link.match(sought.terms, every=sought.every, columns=columns)
+        _, rows = self._rows("found_among", match=match, among=json.dumps(ids))
+        scores = dict(cast(list[tuple[int, float]], rows))
+        records = self._found(sought.space, [n for part, n in texts if part != Part.FILE])
+        return [self._match(sought.space, id, -scores.get(id, 0.0), records) for id in ids]
+
+    def vectors(self, sought: Sought, embedder: str) -> list[Vector]:
+        audience = sought.audience if sought.audience == "anyone" else None
+        given: dict[str, Sql] = {"space": sought.space, "embedder": embedder}
+        if sought.place is None and audience is None:
+            _, rows = self._rows("vectors", **given)
+        else:
+            _, rows = self._rows("vectors_at", place=sought.place, audience=audience, **given)
+        return cast(list[Vector], rows)
+
+    def without_vector(self, space: str, embedder: str, limit: int) -> tuple[list[TextKey], int]:
+        _, rows = self._rows("without_vector", space=space, embedder=embedder, limit=limit)
+        found = cast(list[tuple[int, int, int]], rows)
+        return [(Part(part), n) for part, n, _ in found], found[0][2] if found else 0
 
     def pieces(self) -> int:
         """Of how many pieces the index of terms is made."""

@@ -16,6 +16,7 @@ from stillso.core.operations import Commit, Proposal, Tombstone
 from stillso.core.records import Indexed, Status
 from stillso.core.sights import Call, Message, Session, Sight
 from stillso.core.values import fields_of, replace
+from stillso.core.vectors import Vector
 from stillso.core.words import Part, Worded
 from stillso.errors import BrokenData
 from stillso.storage import revisions, shelves
@@ -139,6 +140,7 @@ class SqlTransaction(SqlView):
         if not worded.is_new:
             for part in (Part.FILE,) if worded.part is Part.FILE else (Part.ENDED, Part.ACTIVE):
                 self._rows("drop_words", space=space, part=int(part), n=worded.n)
+                self._rows("drop_vector", space=space, part=int(part), n=worded.n)
         words = worded.words
         if words:
             self._rows("add_words", space=space, part=int(worded.part), n=worded.n, **fields_of(words))
@@ -162,9 +164,14 @@ class SqlTransaction(SqlView):
 
     def reword(self, space: str, worded: Iterable[Worded]) -> None:
         self._rows("drop_all_words", space=space)
+        self._rows("drop_all_vectors", space=space)
         for each in worded:
             self._word(space, replace(each, is_new=True))
         self._rows("join_pieces")
+
+    def point(self, space: str, embedder: str, vectors: Iterable[Vector]) -> None:
+        for part, n, data in vectors:
+            self._rows("save_vector", space=space, part=int(part), n=n, embedder=embedder, data=data)
 
     def _index(self, row: Indexed, *, fresh: bool) -> None:
         """Save the index row of a record, and count it on its shelf instead of the one where it stood."""

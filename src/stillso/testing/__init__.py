@@ -1,4 +1,4 @@
-"""For tests of stores and of what is built on them: the in-memory store, a fixed clock, the laws, the contract.
+"""For tests of stores and what is built on them: the in-memory store, a fixed clock, an embedder, laws, the contract.
 
 A store of your own passes when a subclass of ``StoreConformance`` that gives ``make_store`` passes under pytest:
 
@@ -14,6 +14,7 @@ from __future__ import annotations
 from stillso.storage.memory import MemoryStore
 from stillso.testing.clocks import FixedClock
 from stillso.testing.conformance import StoreConformance
+from stillso.testing.embedders import HashedWords
 from stillso.testing.laws import faults
 
-__all__ = ["FixedClock", "MemoryStore", "StoreConformance", "faults"]
+__all__ = ["FixedClock", "HashedWords", "MemoryStore", "StoreConformance", "faults"]

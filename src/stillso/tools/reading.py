@@ -60,21 +60,22 @@ def _details(call: Call, row: Indexed) -> str:
 def _found(call: Call) -> Answer:
     """What fits a text best, by rank; without a text every active record, newest confirmed first."""
     query = call.given.get("query", "")
-    found = _searched(call, query) if query.strip() else _every(call)
-    if isinstance(found, Refused):
-        return call.told(found)
+    looked = _searched(call, query) if query.strip() else _every(call)
+    if isinstance(looked, Refused):
+        return call.told(looked)
+    found, short = looked
     given = page(heading(call), found, itemgetter(1), call.given.get("after"), call.texts, most=policy.RECALLED)
     if isinstance(given, Refused):
         return call.told(given)
     if not found:
         key = "tools.nothing-found" if query.strip() else "tools.nothing-there"
-        return Answer(text=call.texts.say(key, query=_told(call, query)))
+        return Answer(text="\n".join([*short, call.texts.say(key, query=_told(call, query))]))
     reading.note_read(call.workspace, call.caller, [row for row, _ in given.whole if row])
-    return Answer(text=given.text)
+    return Answer(text="\n".join([*short, given.text]))
 
 
-#: Rows of a page by place: a record (None for a file) and its line.
-_Rows = list[tuple[Place, tuple[Entry | None, str]]]
+#: Rows of a page by place: a record (None for a file) and its line; and what the search lacked.
+_Rows = tuple[list[tuple[Place, tuple[Entry | None, str]]], list[str]]
 
 
 def _searched(call: Call, query: str) -> _Rows | Refused:
@@ -88,7 +89,9 @@ def _searched(call: Call, query: str) -> _Rows | Refused:
             return voice.line(hit.entry)
         return call.texts.say("tools.found-file", path=hit.path, piece=escapes.field(found.snippet(hit).text))
 
-    return [((rank,), (hit.entry, line(hit))) for rank, hit in enumerate(found.hits, 1)]
+    rows: list[tuple[Place, tuple[Entry | None, str]]]
+    rows = [((rank,), (hit.entry, line(hit))) for rank, hit in enumerate(found.hits, 1)]
+    return rows, answers.shortfalls(found, call.texts)[: bool(found.problem)]
 
 
 def _every(call: Call) -> _Rows | Refused:
@@ -97,7 +100,7 @@ def _every(call: Call) -> _Rows | Refused:
         return shown
     voice = Voice(answers.labels(call.texts), shown.now)
     places = (((-micros(row.record.confirmed_at), -row.record.no), entry(row)) for row in shown.rows)
-    return [(place, (row, voice.line(row))) for place, row in sorted(places)]
+    return [(place, (row, voice.line(row))) for place, row in sorted(places)], []
 
 
 def why(call: Call) -> Answer:

@@ -48,8 +48,9 @@ def _text(terminal: Terminal, query: str, found: Found) -> str:
         return terminal.texts["cli.say.search-empty"]
     labels = answers.labels(terminal.texts)
     voices = {active: Voice(labels, found.now, marks=active) for active in (True, False)}
-    told = "\n".join(_line(terminal, found, hit, voices) for hit in found.hits)
-    return told or terminal.texts.say("cli.say.search-nothing", query=escapes.one_line(query))
+    told = [_line(terminal, found, hit, voices) for hit in found.hits]
+    told = told or [terminal.texts.say("cli.say.search-nothing", query=escapes.one_line(query))]
+    return "\n".join([*told, *answers.shortfalls(found, terminal.texts)])
 
 
 def _line(terminal: Terminal, found: Found, hit: Hit, voices: dict[bool, Voice]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,8 +12,12 @@ from stillso.core.items import Space
 from stillso.core.names import written
 from stillso.services import bases
 from stillso.surfaces import places, repositories
+from stillso.surfaces.cli import watching
 from stillso.surfaces.cli.frame import argument, command, group, option, pass_terminal
 from stillso.surfaces.cli.terminal import Terminal
+
+if TYPE_CHECKING:
+    from stillso.services.vectors import Progress
 
 base_command = group("base")
 person_command = group("person")
@@ -154,5 +158,32 @@ def grant_command(terminal: Terminal, agent: str, base: str, level: str) -> None
 def reindex_command(terminal: Terminal, base: str | None) -> None:
     slugs = [terminal.slug(base)] if base is not None else [each.slug for each in terminal.administered.bases()]
     counts = {slug: terminal.need(terminal.administered.reindex(slug)) for slug in slugs}
-    text = "\n".join(terminal.texts.say("cli.say.reindexed", base=slug, count=n) for slug, n in counts.items())
-    terminal.give({"reindexed": counts}, text or terminal.texts["cli.say.nothing"])
+    told = [terminal.texts.say("cli.say.reindexed", base=slug, count=n) for slug, n in counts.items()]
+    values: dict[str, Any] = {"reindexed": counts}
+    if terminal.app.workspace.embedder:
+        values["encoded"], said = _encoded(terminal, slugs)
+        told += said
+    terminal.give(values, "\n".join(told) or terminal.texts["cli.say.nothing"])
+
+
+def _encoded(terminal: Terminal, slugs: list[str]) -> tuple[dict[str, Any], list[str]]:
+    """Encode all texts of these bases; what came of it as values and as sentences."""
+    values, told = dict[str, Any](), list[str]()
+    for slug in slugs:
+        try:
+            done = terminal.need(terminal.app.encode(slug, progress=_encoding(terminal, slug)))
+        finally:
+            watching.shown("")
+        facts = {"count": done.count, "lacking": done.lacking, "reason": done.problem}
+        values[slug] = {"count": done.count, "lacking": done.lacking, "problem": done.problem}
+        told.append(terminal.texts.say("cli.say.encoded", base=slug, **facts))
+        if done.problem:
+            told.append(terminal.texts.say("cli.say.not-encoded", base=slug, **facts))
+    return values, told
+
+
+def _encoding(terminal: Terminal, slug: str) -> Progress | None:
+    """Tells somebody who watches how far it is; nobody else."""
+    if not watching.is_watched():
+        return None
+    return lambda done, all: watching.shown(terminal.texts.say("cli.say.encoding", base=slug, done=done, all=all))

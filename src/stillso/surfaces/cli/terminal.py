@@ -18,13 +18,14 @@ from typing import TYPE_CHECKING, Any, NoReturn, TextIO, TypeVar
 import click
 
 import stillso
-from stillso import core, services
-from stillso.errors import Code, Loss, LostStorage
+from stillso import core, embedding, services
+from stillso.errors import Code, Loss, LostStorage, Misuse
 from stillso.surfaces import places, repositories
 from stillso.texts import Texts
 
 if TYPE_CHECKING:
     from stillso.acting import Acting
+    from stillso.core.vectors import Embedder
     from stillso.services.workspace import Clock
 
 T = TypeVar("T")
@@ -68,7 +69,18 @@ class Terminal:
     @cached_property
     def app(self) -> stillso.App:
         """The store of this terminal, opened."""
-        return stillso.open(self.address, language=self.texts.language, clock=self.clock)
+        language, clock = self.texts.language, self.clock
+        return stillso.open(self.address, language=language, clock=clock, embedder=self._embedder())
+
+    def _embedder(self) -> Embedder | None:
+        """What finds by meaning, where ``STILLSO_EMBED`` names it."""
+        name = os.environ.get("STILLSO_EMBED")
+        if not name:
+            return None
+        try:
+            return embedding.named(name)
+        except Misuse as problem:
+            raise self.mistake("embedder", reason=problem) from problem
 
     @property
     def address(self) -> str:

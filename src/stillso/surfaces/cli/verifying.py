@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
@@ -11,6 +10,7 @@ from stillso.errors import Misuse
 from stillso.services import findings
 from stillso.services.verifying import Verified
 from stillso.services.walks import Progress
+from stillso.surfaces.cli import watching
 from stillso.surfaces.cli.frame import command, option
 from stillso.surfaces.cli.terminal import Terminal
 
@@ -28,7 +28,7 @@ def verify_command(terminal: Terminal, base: str | None, anchor: Path | None) ->
     except Misuse as problem:
         raise terminal.mistake("anchor", path=anchor, reason=problem) from problem
     finally:
-        _shown("")
+        watching.shown("")
     terminal.give(findings.verified(result, terminal.texts), "\n".join(_told(terminal, result, anchor)))
     if result.findings:
         raise click.exceptions.Exit(FOUND)
@@ -50,18 +50,8 @@ def _told(terminal: Terminal, result: Verified, anchor: Path | None) -> list[str
 
 def _progress(terminal: Terminal) -> Progress | None:
     """Tells somebody who watches how far a long log is; nobody else."""
-    if not _is_watched():
+    if not watching.is_watched():
         return None
-    return lambda name, version, head: _shown(
+    return lambda name, version, head: watching.shown(
         terminal.texts.say("cli.say.progress", name=name, version=version, head=head)
     )
-
-
-def _shown(text: str) -> None:
-    """Put this text in the place of what stood on the line of standard error."""
-    if _is_watched():
-        click.echo(f"\r\x1b[K{text}", err=True, nl=False)
-
-
-def _is_watched() -> bool:
-    return sys.stderr is not None and sys.stderr.isatty()

@@ -183,6 +183,18 @@ CREATE TABLE searched (
     PRIMARY KEY (workspace, space)
 ) STRICT, WITHOUT ROWID;
 
+-- What an embedder made of a text in force, where one is used; n is the number of a record or the key of a file, see
+-- core/vectors.py. Made when it is needed, dropped with the text; reindex makes all of it anew.
+CREATE TABLE vector (
+    workspace TEXT NOT NULL,
+    space TEXT NOT NULL,
+    part INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    embedder TEXT NOT NULL,
+    data BLOB NOT NULL,
+    PRIMARY KEY (workspace, space, part, n)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE evidence (
     workspace TEXT NOT NULL,
     space TEXT NOT NULL,

@@ -54,6 +54,58 @@ SELECT name, status, no, scope, content, condition, quote, source, coalesce(said
 FROM record
 WHERE workspace = :workspace AND space = :space AND no IN (:n0, :n1, :n2, :n3, :n4, :n5, :n6, :n7, :n8, :n9);
 
+-- name: found_among
+-- How well some texts (their rows) fit, those left out that hold no term.
+SELECT rowid AS id, bm25(term, 1.0, 1.0, 0.7, 0.4, 0.05, 0.0) AS score FROM term
+WHERE :workspace IS NOT NULL AND term MATCH :match AND rowid IN (SELECT value FROM json_each(:among));
+
+-- name: vectors
+-- The vectors of an embedder in a base.
+SELECT part, n, data FROM vector WHERE workspace = :workspace AND space = :space AND embedder = :embedder
+ORDER BY part, n;
+
+-- name: vectors_at
+-- The same, of records those that show at a place and for an audience.
+SELECT v.part, v.n, v.data FROM vector v
+LEFT JOIN record a ON a.workspace = v.workspace AND a.space = v.space AND a.no = v.n AND v.part < 2
+WHERE v.workspace = :workspace AND v.space = :space AND v.embedder = :embedder
+    AND (
+        :place IS NULL OR a.scope IS NULL OR a.scope = :place
+        OR substr(:place, 1, length(a.scope) + 1) = a.scope || '/'
+    )
+    AND (:audience IS NULL OR a.audience IS NULL OR a.audience = :audience)
+ORDER BY v.part, v.n;
+
+-- name: without_vector
+-- The texts in force of which an embedder has made no vector yet, the newest records first, and how many there are.
+WITH lacking AS (
+    SELECT 1 AS part, r.no AS n FROM record r
+    WHERE r.workspace = :workspace AND r.space = :space AND r.status = 'active' AND NOT EXISTS (
+        SELECT 1 FROM vector v
+        WHERE v.workspace = r.workspace AND v.space = r.space AND v.part = 1 AND v.n = r.no AND v.embedder = :embedder
+    )
+    UNION ALL
+    SELECT 2, m.key FROM manifest m
+    WHERE m.workspace = :workspace AND m.space = :space AND m.kind = 'file' AND NOT EXISTS (
+        SELECT 1 FROM vector v
+        WHERE v.workspace = m.workspace AND v.space = m.space AND v.part = 2 AND v.n = m.key AND v.embedder = :embedder
+    )
+)
+SELECT part, n, count(*) OVER () FROM lacking ORDER BY part, n DESC LIMIT :limit;
+
+-- name: save_vector
+-- The vector of a text, in the place of any that it has.
+INSERT INTO vector (workspace, space, part, n, embedder, data) VALUES (:workspace, :space, :part, :n, :embedder, :data)
+ON CONFLICT (workspace, space, part, n) DO UPDATE SET embedder = excluded.embedder, data = excluded.data;
+
+-- name: drop_vector
+-- A text is another one, or in force no more.
+DELETE FROM vector WHERE workspace = :workspace AND space = :space AND part = :part AND n = :n;
+
+-- name: drop_all_vectors
+-- Nothing is known of what the texts of a space mean.
+DELETE FROM vector WHERE workspace = :workspace AND space = :space;
+
 -- name: bearing
 -- The rows of the newest texts that bear a mark, among a range of rows.
 SELECT rowid AS id FROM term
@@ -102,4 +154,8 @@ kept AS (
 )
 SELECT 'words' AS what, path FROM there WHERE id NOT IN (SELECT id FROM kept)
 UNION ALL SELECT 'words', '' FROM (SELECT count(*) AS n FROM kept WHERE id NOT IN (SELECT id FROM there)) WHERE n > 0
+UNION ALL SELECT 'words', '' FROM (
+    SELECT count(*) AS n FROM vector WHERE workspace = :workspace AND space = :space
+        AND (SELECT first FROM base) + (part << 38) + n NOT IN (SELECT id FROM there)
+) WHERE n > 0
 ORDER BY what, path;
