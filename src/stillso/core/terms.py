@@ -97,7 +97,8 @@ def query_of(text: str, variants: Variants = same) -> Query | None:
             exact.append(form or terms[0])
             every.append(terms[0])
             if policy.STOP_WORDS.isdisjoint((token, terms[0])):
-                either.extend((terms[0], " ".join(_parts(token))) if len(terms) > 1 else terms)
+                parts = " ".join(_parts(token)) if len(terms) > 1 else ""
+                either.extend((terms[0], parts) if parts else terms[:1])
     if not every:
         return None
     most = policy.QUERY_TERMS

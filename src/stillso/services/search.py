@@ -13,6 +13,7 @@ from typing import NamedTuple
 from stillso import services
 from stillso.core import fusion, policy, records, snippets, terms
 from stillso.core.families import families_of
+from stillso.core.folding import is_cjk_letter
 from stillso.core.items import Listed
 from stillso.core.names import micros
 from stillso.core.operations import Refused
@@ -100,6 +101,7 @@ def search(
             first=Part.ENDED if ended else Part.ACTIVE,
             place=place,
             audience=audience,
+            family=policy.FAMILY_CJK if any(is_cjk_letter(term[0]) for term in query.either) else policy.FAMILY,
             limit=min(limit, policy.MOST_HITS),
         )
         matches = _with_all(view, wider, query)

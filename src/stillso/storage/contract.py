@@ -34,6 +34,7 @@ from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import NamedTuple, Protocol, TypeVar
 
+from stillso.core import policy
 from stillso.core.authority import Grant, Principal
 from stillso.core.items import Item, Listed, Revision, Space
 from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone
@@ -71,7 +72,7 @@ class Wanted:
 class Sought:
     """Which texts a search wants: of one base, in the parts ``first`` to ``last``, those that hold ``every`` one of the
     terms themselves (``own``, ``form``), or one of them anywhere; of records those that show at a place and for an
-    audience, of a place None all.
+    audience, of a place None all. ``family`` is what a name of a family counts.
 
     A term that is one CJK character stands for all that begin with it, one with white space for all of its parts.
     """
@@ -83,6 +84,7 @@ class Sought:
     last: Part = Part.FILE
     place: str | None = None
     audience: str | None = None
+    family: float = policy.FAMILY
     limit: int
 
 

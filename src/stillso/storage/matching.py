@@ -6,30 +6,32 @@ Source: Robertson and Zaragoza, The Probabilistic Relevance Framework (2009), wi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import log
 from typing import TypeVar
 
 from stillso.core.folding import is_cjk_letter
 from stillso.core.values import fields_of
 from stillso.core.words import Words
+from stillso.storage.contract import Sought
 
 K = TypeVar("K")
 
 _K1, _B = 1.2, 0.75
 #: What a term of each kind counts. Source: tried on public sets of questions, docs/decisions/0029.
-WEIGHTS = {"own": 1.0, "form": 1.0, "asked": 0.7, "near": 0.4, "family": 0.05}
+WEIGHTS = {"own": 1.0, "form": 1.0, "asked": 0.7, "near": 0.4}
 
 
-def scores(texts: Mapping[K, Words], terms: Sequence[str], *, every: bool) -> dict[K, float]:
+def scores(texts: Mapping[K, Words], sought: Sought) -> dict[K, float]:
     """How well each text fits that holds every one of the terms itself, or one of them anywhere."""
-    columns = ["own", "form"] if every else list(WEIGHTS)
+    terms, every = sought.terms, sought.every
+    weights = {name: WEIGHTS[name] for name in ("own", "form")} if every else WEIGHTS | {"family": sought.family}
     held = {
         key: {name: Counter(text.split()) for name, text in fields_of(words).items()} for key, words in texts.items()
     }
     lengths = {key: sum(words.total() for words in each.values()) for key, each in held.items()}
     mean = sum(lengths.values()) / len(lengths) if lengths else 1.0
-    parts = {part: _counts(held, part, columns) for term in terms for part in term.split()}
+    parts = {part: _counts(held, part, weights) for term in terms for part in term.split()}
     wanted = [set.intersection(*(set(parts[part]) for part in term.split())) for term in terms]
     found = set.intersection(*wanted) if every else set.union(*wanted)
     scored = dict.fromkeys(found, 0.0)
@@ -41,9 +43,11 @@ def scores(texts: Mapping[K, Words], terms: Sequence[str], *, every: bool) -> di
     return scored
 
 
-def _counts(held: Mapping[K, Mapping[str, Counter[str]]], term: str, columns: Sequence[str]) -> dict[K, float]:
+def _counts(held: Mapping[K, Mapping[str, Counter[str]]], term: str, weights: Mapping[str, float]) -> dict[K, float]:
     """How often each text holds a term, by the weight of where it does; those that hold it."""
-    counts = {key: sum(WEIGHTS[name] * _count(words[name], term) for name in columns) for key, words in held.items()}
+    counts = {
+        key: sum(weight * _count(words[name], term) for name, weight in weights.items()) for key, words in held.items()
+    }
     return {key: count for key, count in counts.items() if count}
 
 

@@ -145,7 +145,7 @@ class _MemoryView:
         return entries[: wanted.limit], len(entries)
 
     def search(self, sought: Sought) -> list[Match]:
-        fit = matching.scores(self._t.words, sought.terms, every=sought.every)
+        fit = matching.scores(self._t.words, sought)
         ranked = sorted(fit.items(), key=lambda each: (-each[1], -each[0][1], -each[0][2]))
         found = [self._match(score, *key) for key, score in ranked if self._is_wanted(sought, *key)]
         return found[: sought.limit]
@@ -162,7 +162,7 @@ class _MemoryView:
         return Match(score, row.key, row.record.path, row.record.status.value, records.entry(row))
 
     def rated(self, sought: Sought, texts: Sequence[TextKey]) -> list[Match]:
-        fit = matching.scores(self._t.words, sought.terms, every=sought.every)
+        fit = matching.scores(self._t.words, sought)
         there = sorted((sought.space, *text) for text in texts if (sought.space, *text) in self._t.words)
         return [self._match(fit.get(key, 0.0), *key) for key in there]
 

@@ -19,7 +19,7 @@ from stillso.core.names import from_micros, micros
 from stillso.core.records import Indexed, Record
 from stillso.core.values import names_of
 
-Sql = str | int | bytes | None
+Sql = str | int | float | bytes | None
 R = TypeVar("R")
 
 

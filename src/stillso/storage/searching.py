@@ -65,6 +65,7 @@ class SqlSearch:
                 sought.terms, every=sought.every, columns=("own", "form") if sought.every else ()
             ),
             "limit": sought.limit,
+            "family": sought.family,
             **self._range(space, sought.first, sought.last),
         }
         audience = sought.audience if sought.audience == "anyone" else None
@@ -110,7 +111,7 @@ class SqlSearch:
         ids = [cast(int, base) + (part << _PART) + n for part, n in sorted(texts)]
         columns = ("own", "form") if sought.every else ()
         match = self._link.match(sought.terms, every=sought.every, columns=columns)
-        _, rows = self._rows("found_among", match=match, among=json.dumps(ids))
+        _, rows = self._rows("found_among", match=match, among=json.dumps(ids), family=sought.family)
         scores = dict(cast(list[tuple[int, float]], rows))
         records = self._found(sought.space, [n for part, n in texts if part != Part.FILE])
         return [self._match(sought.space, id, -scores.get(id, 0.0), records) for id in ids]

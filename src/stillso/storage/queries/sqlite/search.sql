@@ -30,13 +30,13 @@ SELECT number FROM searched WHERE workspace = :workspace AND space = :space;
 
 -- name: found
 -- The rows of the texts that fit best, among a range of rows.
-SELECT rowid AS id, bm25(term, 1.0, 1.0, 0.7, 0.4, 0.05, 0.0) AS score FROM term
+SELECT rowid AS id, bm25(term, 1.0, 1.0, 0.7, 0.4, :family, 0.0) AS score FROM term
 WHERE :workspace IS NOT NULL AND term MATCH :match AND rowid >= :low AND rowid < :high
 ORDER BY score, rowid DESC LIMIT :limit;
 
 -- name: found_at
 -- The same, of records those that show at a place and for an audience.
-SELECT t.rowid AS id, bm25(term, 1.0, 1.0, 0.7, 0.4, 0.05, 0.0) AS score FROM term t
+SELECT t.rowid AS id, bm25(term, 1.0, 1.0, 0.7, 0.4, :family, 0.0) AS score FROM term t
 LEFT JOIN record r
     ON r.workspace = :workspace AND r.space = :space AND r.no = t.rowid & 274877906943 AND (t.rowid >> 38) & 3 < 2
 WHERE term MATCH :match AND t.rowid >= :low AND t.rowid < :high
@@ -56,7 +56,7 @@ WHERE workspace = :workspace AND space = :space AND no IN (:n0, :n1, :n2, :n3, :
 
 -- name: found_among
 -- How well some texts (their rows) fit, those left out that hold no term.
-SELECT rowid AS id, bm25(term, 1.0, 1.0, 0.7, 0.4, 0.05, 0.0) AS score FROM term
+SELECT rowid AS id, bm25(term, 1.0, 1.0, 0.7, 0.4, :family, 0.0) AS score FROM term
 WHERE :workspace IS NOT NULL AND term MATCH :match AND rowid IN (SELECT value FROM json_each(:among));
 
 -- name: vectors
