@@ -5,6 +5,10 @@ A line of ``ZH`` and ``EN`` is a scope, a record (content, condition, quote) and
 nothing replaces. Written by hand for this test.
 """
 
+# ruff: noqa: E501 - a pair a line
+
+from __future__ import annotations
+
 ZH = """
 api | 訂單 API 的回應都包在 data 裡 | 等前端改完解析 | 等前端改完解析之前，回應都先包在 data 裡 => 訂單 API 直接回傳陣列，不包 data | 前端改完了，訂單那支 API 以後不用再包 data
 api | API 逾時一律 10 秒 | | timeout 都先設 10 秒 => API 逾時改成 5 秒 | 逾時縮到 5 秒就好

@@ -7,18 +7,21 @@ rest of the heard message, and the message that it answered. A file is found by 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeVar
 
 from stillso.core import late, policy, terms
 from stillso.core.families import families_of
 from stillso.core.items import Item, ItemKind, Space
 from stillso.core.operations import Evidence
-from stillso.core.records import Record, Status
+from stillso.core.records import Indexed, Record, Status
 from stillso.core.values import dataclass
 from stillso.core.words import Part, Worded, Words
 from stillso.errors import BrokenData
 from stillso.services import similar
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import View
+
+R = TypeVar("R", Item, Indexed)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -78,21 +81,30 @@ def around_first(view: View, space: Space, key: int) -> Around:
     return around(view, view.evidence(space.id, version) if version is not None else None)
 
 
+#: How many rows are read at a time.
+_ROWS = 500
+
+
 def all_of(ws: Workspace, view: View, space: Space) -> Iterator[Worded]:
-    """The words of all that a base holds, part by part. Raises BrokenData for one that lacks its row or text."""
-    items = view.items(space.id)
-    rows = {row.record.no: row.record.status is Status.ACTIVE for row in view.records(space.id, list(Status))}
-    for part in (False, True):
-        for item in (item for item in items if item.no is not None and rows.get(item.no, part) is part):
-            row = view.record(space.id, item.no or 0)
-            if row is None:
-                raise BrokenData(f"{space.slug}: {item.path} is not in the index of records")
-            yield of_record(ws, row.record, around_first(view, space, item.key), is_new=True)
-    for item in (item for item in items if item.kind is ItemKind.FILE and not item.deleted):
-        head = view.revision(space.id, item.key, item.head)
-        if head is None:
-            raise BrokenData(f"{space.slug}: {item.path} has no revision {item.head}")
-        yield of_file(ws, item, head.text, is_new=True)
+    """The words of all that a base holds, part by part. Raises BrokenData for a file that lacks its text."""
+    for wanted in (False, True):
+        for row in _rows(view, Indexed, space):
+            if (row.record.status is Status.ACTIVE) is wanted:
+                yield of_record(ws, row.record, around_first(view, space, row.key), is_new=True)
+    for item in _rows(view, Item, space):
+        if item.kind is ItemKind.FILE and not item.deleted:
+            head = view.revision(space.id, item.key, item.head)
+            if head is None:
+                raise BrokenData(f"{space.slug}: {item.path} has no revision {item.head}")
+            yield of_file(ws, item, head.text, is_new=True)
+
+
+def _rows(view: View, kind: type[R], space: Space) -> Iterator[R]:
+    """The rows of a kind, some at a time."""
+    last: R | None = None
+    while page := view.page(kind, space.id, last, _ROWS):
+        yield from page
+        last = page[-1]
 
 
 _SENTENCE = late.pattern(r"(?<=[.!?。！？])\s*")
