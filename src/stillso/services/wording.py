@@ -6,7 +6,7 @@ rest of the heard message, and the message that it answered. A file is found by 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from stillso.core import late, policy, terms
@@ -35,7 +35,7 @@ class Around:
 def of_record(ws: Workspace, record: Record, around: Around, *, is_new: bool = False) -> Worded:
     """The words of a record, and of what its own words were said in."""
     part = Part.ACTIVE if record.status is Status.ACTIVE else Part.ENDED
-    told = "\n".join(text for text in (*record.texts, record.scope) if text)
+    told = "\n".join((*_apart(record.texts), record.scope or ""))
     own, forms = terms.read(told, ws.variants)
     words = Words(
         own=" ".join(own),
@@ -46,6 +46,12 @@ def of_record(ws: Workspace, record: Record, around: Around, *, is_new: bool = F
         marks=" ".join(similar.marks(record.content)),
     )
     return Worded(part=part, n=record.no, words=words, is_new=is_new)
+
+
+def _apart(texts: Sequence[str]) -> list[str]:
+    """Those of these texts that do not stand within another one: what was said once counts once."""
+    whole = dict.fromkeys(texts)
+    return [text for text in whole if not any(text in other for other in whole if other != text)]
 
 
 def of_file(ws: Workspace, item: Item, text: str | None, *, is_new: bool = False) -> Worded:
