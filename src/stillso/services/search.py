@@ -94,17 +94,17 @@ def search(
             return found
         if query is None:
             return Found(hits=(), query=None, now=now, variants=ws.variants)
-        wider = Sought(
+        narrow = Sought(
             space=found.space.id,
-            terms=(*query.either, *families_of(query.either, ws.variants)),
-            every=False,
+            terms=query.exact,
+            every=True,
             first=Part.ENDED if ended else Part.ACTIVE,
             place=place,
             audience=audience,
-            family=policy.FAMILY_CJK if any(is_cjk_letter(term[0]) for term in query.either) else policy.FAMILY,
             limit=min(limit, policy.MOST_HITS),
         )
-        matches = _with_all(view, wider, query)
+        matches = [] if query.is_sentence else view.search(narrow) or view.search(replace(narrow, terms=query.every))
+        wider = narrow if matches else _wider(narrow, query, ws.variants)
         if matches or ws.embedder is None:
             hits = _hits(view, wider.space, matches or view.search(wider))
             return Found(hits=hits, query=query, now=now, variants=ws.variants)
@@ -117,13 +117,14 @@ def search(
     return Found(hits=hits, query=query, now=now, variants=ws.variants, problem=problem, lacking=lacking)
 
 
-def _with_all(view: View, sought: Sought, query: Query) -> list[Match]:
-    """The texts that hold all of a few words, in the forms that were asked for or else in others."""
-    for wanted in () if query.is_sentence else dict.fromkeys((query.exact, query.every)):
-        matches = view.search(replace(sought, terms=wanted, every=True))
-        if matches:
-            return matches
-    return []
+def _wider(sought: Sought, query: Query, variants: Variants) -> Sought:
+    """The same for whatever has one of the terms, or is of their families."""
+    return replace(
+        sought,
+        terms=(*query.either, *families_of(query.either, variants)),
+        every=False,
+        family=policy.FAMILY_CJK if any(is_cjk_letter(term[0]) for term in query.either) else policy.FAMILY,
+    )
 
 
 def _by_meaning(view: View, sought: Sought, embedder: Embedder, question: bytes) -> list[Match]:
