@@ -187,3 +187,9 @@ def test_a_snippet_is_short_and_its_spans_lie_within(text: str, asked: str):
     assert len(snippet.text) <= SNIPPET_CHARS + 2
     assert "\n" not in snippet.text
     assert all(0 <= start < end <= len(snippet.text) for start, end in snippet.spans)
+
+
+@pytest.mark.parametrize(("text", "term"), [("Acme™", "acmetm"), ("№5", "no5"), ("𝐓ests", "test"), ("㎑", "khz")])
+def test_capitals_of_compatibility_forms_are_small(text: str, term: str) -> None:
+    """What has no small form of its own has one after it was unified."""
+    assert [term] == terms_of(text)
