@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from operator import itemgetter
+from collections.abc import Callable
+from functools import partial
 
 from stillso import services
 from stillso.core import escapes, policy
@@ -63,7 +64,7 @@ def _found(call: Call) -> Answer:
     found = _searched(call, query) if query.strip() else _every(call)
     if isinstance(found, Refused):
         return call.told(found)
-    given = page(heading(call), found, itemgetter(1), call.given.get("after"), call.texts, most=policy.RECALLED)
+    given = page(heading(call), found, lambda row: row[1](), call.given.get("after"), call.texts, most=policy.RECALLED)
     if isinstance(given, Refused):
         return call.told(given)
     if not found:
@@ -73,8 +74,8 @@ def _found(call: Call) -> Answer:
     return Answer(text=given.text)
 
 
-#: Rows of a page by place: a record (None for a file) and its line.
-_Rows = list[tuple[Place, tuple[Entry | None, str]]]
+#: Rows of a page by place: a record (None for a file) and what makes its line: of a long file that takes its time.
+_Rows = list[tuple[Place, tuple[Entry | None, Callable[[], str]]]]
 
 
 def _searched(call: Call, query: str) -> _Rows | Refused:
@@ -88,7 +89,7 @@ def _searched(call: Call, query: str) -> _Rows | Refused:
             return voice.line(hit.entry)
         return call.texts.say("tools.found-file", path=hit.path, piece=escapes.field(found.snippet(hit).text))
 
-    return [((rank,), (hit.entry, line(hit))) for rank, hit in enumerate(found.hits, 1)]
+    return [((rank,), (hit.entry, partial(line, hit))) for rank, hit in enumerate(found.hits, 1)]
 
 
 def _every(call: Call) -> _Rows | Refused:
@@ -97,7 +98,7 @@ def _every(call: Call) -> _Rows | Refused:
         return shown
     voice = Voice(answers.labels(call.texts), shown.now)
     places = (((-micros(row.record.confirmed_at), -row.record.no), entry(row)) for row in shown.rows)
-    return [(place, (row, voice.line(row))) for place, row in sorted(places)]
+    return [(place, (row, partial(voice.line, row))) for place, row in sorted(places)]
 
 
 def why(call: Call) -> Answer:
