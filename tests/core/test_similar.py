@@ -123,6 +123,11 @@ RULES: list[tuple[str, str, str, Kind | None]] = [
     ("may is not does in Chinese", "週五可以部署", "每週五部署", None),
     ("what may be done again", "Do not deploy on Fridays", "You may deploy on Fridays", Kind.OTHER),
     ("Simplified characters", "部署時間是每週五", "部署时间改成每周四", Kind.OTHER),
+    ("conditions that name things", "While the test is on, use yarn", "While the test is off, use npm", None),
+    ("what follows a condition", "When the test is on, use yarn", "When the test is on, use npm", Kind.OTHER),
+    ("one of several", "We have an office in Berlin", "We have an office in Taipei", None),
+    ("one of several that changed", "We have an office in Berlin", "We now have an office in Taipei", Kind.OTHER),
+    ("what happened on a day", "I moved to Berlin in 2015", "I moved to Paris in 2019", None),
     ("under another condition", "Ask Mei", "If Lin is away, do not ask Mei", None),
 ]  # fmt: skip
 

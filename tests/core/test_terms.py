@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -187,3 +189,22 @@ def test_a_snippet_is_short_and_its_spans_lie_within(text: str, asked: str):
     assert len(snippet.text) <= SNIPPET_CHARS + 2
     assert "\n" not in snippet.text
     assert all(0 <= start < end <= len(snippet.text) for start, end in snippet.spans)
+
+
+@pytest.mark.parametrize(("text", "term"), [("Acme™", "acmetm"), ("№5", "no5"), ("𝐓ests", "test"), ("㎑", "khz")])
+def test_capitals_of_compatibility_forms_are_small(text: str, term: str) -> None:
+    """What has no small form of its own has one after it was unified."""
+    assert [term] == terms_of(text)
+
+
+def test_where_a_long_text_matches_is_found_as_fast_as_it_is_read() -> None:
+    """Of 256 KB of a few words each is looked at once: it takes no longer than taking the terms of the text."""
+    text = "deploy the staging system before the tests " * 6_000
+    query = query_of("deploy")
+    assert query is not None
+    begin = time.perf_counter()
+    assert 6_000 == len(places_of(text, query))
+    looked = time.perf_counter() - begin
+    begin = time.perf_counter()
+    read(text)
+    assert looked < 2 * (time.perf_counter() - begin)

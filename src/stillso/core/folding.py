@@ -239,7 +239,10 @@ def _says_nothing(word: str) -> bool:
 def search_text(text: str) -> str:
     """The text in the form in which one is looked for in another: compatibility forms and case unified."""
     folded = text.casefold()
-    return folded if folded.isascii() else unicodedata.normalize("NFKC", _few_marks(folded))
+    if folded.isascii():
+        return folded
+    # Some compatibility forms are of capitals that have no small form of their own: ™, №, and letters of formulas.
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", _few_marks(folded)).casefold())
 
 
 #: How many marks one character may bear before it is taken for two.

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from stillso.core import folding, late, policy
@@ -37,6 +37,8 @@ _PIECES = (late.pattern(r"[/\\]"), late.pattern(r"[./\\@:]"))
 
 #: What a term is at most, in characters. Our choice: longer ones are no words, and are found by their parts.
 TERM_CHARS = 64
+#: The terms of longer words are not kept for the next time. Our choice.
+KEPT_CHARS = 4 * TERM_CHARS
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -73,7 +75,7 @@ def read(text: str, variants: Variants = same) -> tuple[list[str], list[str]]:
         if is_cjk_letter(token[0]):
             found.extend([token[at : at + 2] for at in range(len(token))])
         else:
-            terms, form = _of_word(token)
+            terms, form = _of_token(token)
             found.extend(terms)
             if form:
                 forms.append(form)
@@ -93,7 +95,7 @@ def query_of(text: str, variants: Variants = same) -> Query | None:
             either.extend(pair for piece in pieces for pair in _pairs(piece))
         else:
             units += 1
-            terms, form = _of_word(token)
+            terms, form = _of_token(token)
             exact.append(form or terms[0])
             every.append(terms[0])
             if policy.STOP_WORDS.isdisjoint((token, terms[0])):
@@ -127,27 +129,29 @@ def places_of(text: str, query: Query, variants: Variants = same) -> list[tuple[
     wanted = {part for term in (*query.every, *query.either) for part in term.split()}
     single = {term for term in wanted if len(term) == 1 and is_cjk_letter(term)}
     spans: list[tuple[int, int]] = []
-    for start, end, terms in _places(text, variants):
-        if any(term in wanted or term[0] in single for term in terms):
-            if spans and start <= spans[-1][1]:
-                spans[-1] = (spans[-1][0], max(end, spans[-1][1]))
-            else:
-                spans.append((start, end))
+    for start, end in _places(text, lambda term: term in wanted or term[0] in single, variants):
+        if spans and start <= spans[-1][1]:
+            spans[-1] = (spans[-1][0], max(end, spans[-1][1]))
+        else:
+            spans.append((start, end))
     return spans
 
 
-def _places(text: str, variants: Variants) -> Iterator[tuple[int, int, list[str]]]:
-    """Each token of a text as it stands, with its terms; of CJK each character that begins one."""
+def _places(text: str, is_wanted: Callable[[str], bool], variants: Variants) -> Iterator[tuple[int, int]]:
+    """The tokens of a text as they stand that have a wanted term; of CJK each pair that is one."""
+    known: dict[str, bool] = {}  # the words of a long text are few
     for found in _TOKEN.finditer(text):
-        token, start = folded(found[0], variants), found.start()
-        if not token:
-            continue
-        if is_cjk_letter(token[0]) and len(token) == len(found[0]):
-            for at in range(len(token)):
-                pair = token[at : at + 2]
-                yield start + at, start + at + len(pair), [pair]
-        else:
-            yield start, found.end(), terms_of(token)
+        written, start = found[0], found.start()
+        has = known.get(written)
+        if has is None:
+            token = folded(written, variants)
+            if token and is_cjk_letter(token[0]) and len(token) == len(written):
+                pairs = ((at, token[at : at + 2]) for at in range(len(token)))
+                yield from ((start + at, start + at + len(pair)) for at, pair in pairs if is_wanted(pair))
+                continue
+            has = known[written] = any(map(is_wanted, terms_of(token)))
+        if has:
+            yield start, found.end()
 
 
 def folded(text: str, variants: Variants = same) -> str:
@@ -174,6 +178,11 @@ def _is_sign(char: str) -> bool:
 def _parts(token: str) -> list[str]:
     """The words within an identifier, by their stems."""
     return [stem(part) if part.isalpha() else part for part in _PARTS.findall(token)]
+
+
+def _of_token(token: str) -> tuple[tuple[str, ...], str]:
+    """The same as ``_of_word``, which keeps what it was asked: not what may be as long as a file."""
+    return _of_word(token) if len(token) <= KEPT_CHARS else _of_word.__wrapped__(token)
 
 
 @lru_cache(maxsize=16_384)

@@ -49,8 +49,8 @@ def _told(scope: str | None, texts: tuple[str | None, ...], variants: Variants) 
 def check(ws: Workspace, tx: Transaction, caller: Caller, space: Space, asked: Remember) -> Refused | None:
     """Refused as ``similar-exists`` with the records that are alike, best first; None where a statement is new.
 
-    Spans of one message are not alike to each other, nor is a record that the caller wants it to stand beside. Refused
-    as unknown when there is no such record.
+    Spans of one message that do not say the same are not alike to each other, nor is a record that the caller wants it
+    to stand beside. Refused as unknown when there is no such record.
     """
     if asked.beside == policy.ANY_RECORD:
         return None
@@ -107,8 +107,9 @@ def _overlaps(scope: str | None, asked: Remember) -> bool:
 
 
 def _of_others(view: View, caller: Caller, asked: Remember, found: Found) -> Found:
-    """Those that do not rest on the message in which the new quote stands."""
-    return [(kind, row) for kind, row in found if not _is_of_one_message(view, caller, row, asked)]
+    """Those that do not rest on the message in which the new quote stands; and those of it that say the same, or a call
+    that was made twice would be kept twice."""
+    return [(kind, row) for kind, row in found if kind is Kind.SAME or not _is_of_one_message(view, caller, row, asked)]
 
 
 def _is_of_one_message(view: View, caller: Caller, row: Indexed, asked: Remember) -> bool:

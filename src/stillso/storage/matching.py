@@ -31,15 +31,17 @@ def scores(texts: Mapping[K, Words], sought: Sought) -> dict[K, float]:
     }
     lengths = {key: sum(words.total() for words in each.values()) for key, each in held.items()}
     mean = sum(lengths.values()) / len(lengths) if lengths else 1.0
-    parts = {part: _counts(held, part, weights) for term in terms for part in term.split()}
-    wanted = [set.intersection(*(set(parts[part]) for part in term.split())) for term in terms]
-    found = set.intersection(*wanted) if every else set.union(*wanted)
+    counts = {part: _counts(held, part, weights) for term in terms for part in term.split()}
+    wanted = {term: set.intersection(*(set(counts[part]) for part in term.split())) for term in terms}
+    found = set.intersection(*wanted.values()) if every else set.union(*wanted.values())
     scored = dict.fromkeys(found, 0.0)
-    for counts in parts.values():
-        rarity = max(log((len(texts) - len(counts) + 0.5) / (len(counts) + 0.5)), 1e-6)
-        for key in found & counts.keys():
-            length = _K1 * (1 - _B + _B * lengths[key] / (mean or 1))
-            scored[key] += rarity * counts[key] * (_K1 + 1) / (counts[key] + length)
+    for term, holding in wanted.items():
+        # A part of a term counts where all of the term is there: elsewhere it is another word.
+        for part in term.split():
+            rarity = max(log((len(texts) - len(counts[part]) + 0.5) / (len(counts[part]) + 0.5)), 1e-6)
+            for key in found & holding:
+                length = _K1 * (1 - _B + _B * lengths[key] / (mean or 1))
+                scored[key] += rarity * counts[part][key] * (_K1 + 1) / (counts[part][key] + length)
     return scored
 
 

@@ -39,6 +39,12 @@ class Link(Protocol):
         A single CJK character stands for all terms that begin with it, a term with white space for all of its parts.
         """
 
+    def is_index_sound(self) -> bool:
+        """Whether the index of terms is there and can be read; what stands in it may be wrong all the same."""
+
+    def make_index(self) -> None:
+        """Make the index of terms anew, without a term in it."""
+
 
 class SqlSearch:
     """One workspace, to look for texts in."""
@@ -79,11 +85,15 @@ class SqlSearch:
 
     def _range(self, space: str, first: Part, last: Part) -> dict[str, Sql]:
         """The rows of a base in the index of terms, from one part to another."""
+        base = self._base(space) << _BASE
+        return {"low": base + (first << _PART), "high": base + ((last + 1) << _PART)}
+
+    def _base(self, space: str) -> int:
+        """The number of a base, 0 for none."""
         number = self._link.numbers.get((self._workspace, space)) or self._number("number_of", space=space)
         if number:  # a base keeps its number
             self._link.numbers[self._workspace, space] = number
-        base = number << _BASE
-        return {"low": base + (first << _PART), "high": base + ((last + 1) << _PART)}
+        return number
 
     def _found(self, space: str, numbers: list[int]) -> dict[int, tuple[Any, ...]]:
         """What is shown of these records, by number: joined to the index, they would take twice the time."""

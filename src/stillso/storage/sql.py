@@ -143,6 +143,8 @@ class SqlTransaction(SqlView):
                 self._rows("drop_vector", space=space, part=int(part), n=worded.n)
         words = worded.words
         if words:
+            if not self._base(space):  # it was lost: what is written from now on is found all the same
+                self._rows("number_space", space=space)
             self._rows("add_words", space=space, part=int(worded.part), n=worded.n, **fields_of(words))
 
     def save(self, row: Row) -> None:
@@ -163,6 +165,9 @@ class SqlTransaction(SqlView):
             self._index(row, fresh=True)
 
     def reword(self, space: str, worded: Iterable[Worded]) -> None:
+        if not self._link.is_index_sound():
+            self._link.make_index()
+        self._rows("number_space", space=space)
         self._rows("drop_all_words", space=space)
         self._rows("drop_all_vectors", space=space)
         for each in worded:

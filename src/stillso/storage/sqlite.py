@@ -28,6 +28,7 @@ import apsw
 from stillso.core import late
 from stillso.core.folding import is_cjk_letter
 from stillso.errors import Loss, LostStorage
+from stillso.storage import queries
 from stillso.storage.disk import files, losses, turns
 from stillso.storage.disk.files import APPLICATION_ID
 from stillso.storage.disk.turns import Turns
@@ -164,6 +165,7 @@ class SqliteLink:
         finally:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
+                self.numbers.clear()  # what was numbered within it is not
 
     def begin(self) -> None:
         """Take a snapshot: the first read takes it, so there is one now."""
@@ -188,6 +190,26 @@ class SqliteLink:
         """What the engine finds wrong in the structure of the file, the first ten; empty when it is sound."""
         found = [str(row[0]) for row in self._connection.execute("PRAGMA quick_check(10)")]
         return [] if found == ["ok"] else found
+
+    def is_index_sound(self) -> bool:
+        """Whether the index of terms is there and can be read."""
+        try:
+            found = self._connection.execute("PRAGMA quick_check(term)").fetchall()
+            self._connection.execute("SELECT 1 FROM searched LIMIT 1").fetchall()
+        except (apsw.SQLError, apsw.CorruptError):
+            return False
+        return found == [("ok",)]
+
+    def make_index(self) -> None:
+        """Make the index of terms anew, without a term in it."""
+        if self._connection.table_exists(None, "term"):  # without its settings it could not even be dropped
+            self._connection.execute(
+                "CREATE TABLE IF NOT EXISTS term_config (k PRIMARY KEY, v) WITHOUT ROWID;"
+                "INSERT OR REPLACE INTO term_config VALUES ('version', 4)"
+            )
+        for table in ("term", "term_data", "term_idx", "term_docsize", "term_config"):
+            self._connection.execute(f"DROP TABLE IF EXISTS {table}")
+        self._connection.execute(queries.terms(self.engine))
 
     @property
     def connection(self) -> apsw.Connection:

@@ -260,8 +260,10 @@ class SqlView(SqlSearch):
         return self._one(Item, "item_of", space=space, key=key)
 
     def misfiled(self, space: str) -> list[tuple[str, str]]:
-        rows = [*self._rows("misfiled", space=space)[1], *self._rows("misworded", space=space)[1]]
-        return [(str(what), str(where)) for what, where in rows]
+        rows = self._rows("misfiled", space=space)[1]
+        # It is made of what the texts say, so it can be asked about only where it can be read.
+        words = self._rows("misworded", space=space)[1] if self._link.is_index_sound() else [("words", "")]
+        return [(str(what), str(where)) for what, where in (*rows, *words)]
 
     def written_by(self, space: str, key: int, n: int) -> int | None:
         _, rows = self._rows("written_by", space=space, key=key, n=n)

@@ -79,6 +79,13 @@ class Searching(Given):
             assert {"records/0001-n.md", "records/0003-n.md"} == set(self.found(store, "read file", "x"))
             assert ["records/0001-n.md"] == self.found(store, "read file", "read", every=True)
 
+    def test_parts_count_where_all_of_their_term_is(self) -> None:
+        """A text that holds one part of a term, and another term, is found by that alone."""
+        with self.texts(worded(1, "x read y"), worded(2, "x z y"), worded(3, "read file")) as store:
+            with store.view(W) as view:
+                scores = {match.path: match.score for match in view.search(sought("read file", "x"))}
+            assert scores["records/0001-n.md"] == scores["records/0002-n.md"] < scores["records/0003-n.md"]
+
     def test_more_and_rarer_terms_come_first_and_of_equal_ones_the_highest_number(self) -> None:
         """The order of a search; a limit keeps the first."""
         words = [worded(1, "a b"), worded(2, "a c"), worded(3, "a c"), worded(4, "c c")]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from operator import itemgetter
+from collections.abc import Callable
+from functools import partial
 
 from stillso import services
 from stillso.core import escapes, policy
@@ -64,7 +65,7 @@ def _found(call: Call) -> Answer:
     if isinstance(looked, Refused):
         return call.told(looked)
     found, short = looked
-    given = page(heading(call), found, itemgetter(1), call.given.get("after"), call.texts, most=policy.RECALLED)
+    given = page(heading(call), found, lambda row: row[1](), call.given.get("after"), call.texts, most=policy.RECALLED)
     if isinstance(given, Refused):
         return call.told(given)
     if not found:
@@ -74,8 +75,9 @@ def _found(call: Call) -> Answer:
     return Answer(text="\n".join([*short, given.text]))
 
 
-#: Rows of a page by place: a record (None for a file) and its line; and what the search lacked.
-_Rows = tuple[list[tuple[Place, tuple[Entry | None, str]]], list[str]]
+#: Rows of a page by place: a record (None for a file) and what makes its line, for a long file takes its time; and what
+#: the search lacked.
+_Rows = tuple[list[tuple[Place, tuple[Entry | None, Callable[[], str]]]], list[str]]
 
 
 def _searched(call: Call, query: str) -> _Rows | Refused:
@@ -89,9 +91,8 @@ def _searched(call: Call, query: str) -> _Rows | Refused:
             return voice.line(hit.entry)
         return call.texts.say("tools.found-file", path=hit.path, piece=escapes.field(found.snippet(hit).text))
 
-    rows: list[tuple[Place, tuple[Entry | None, str]]]
-    rows = [((rank,), (hit.entry, line(hit))) for rank, hit in enumerate(found.hits, 1)]
-    return rows, answers.shortfalls(found, call.texts)[: bool(found.problem)]
+    rows = [((rank,), (hit.entry, partial(line, hit))) for rank, hit in enumerate(found.hits, 1)]
+    return [*rows], answers.shortfalls(found, call.texts)[: bool(found.problem)]
 
 
 def _every(call: Call) -> _Rows | Refused:
@@ -100,7 +101,7 @@ def _every(call: Call) -> _Rows | Refused:
         return shown
     voice = Voice(answers.labels(call.texts), shown.now)
     places = (((-micros(row.record.confirmed_at), -row.record.no), entry(row)) for row in shown.rows)
-    return [(place, (row, voice.line(row))) for place, row in sorted(places)], []
+    return [(place, (row, partial(voice.line, row))) for place, row in sorted(places)], []
 
 
 def why(call: Call) -> Answer:

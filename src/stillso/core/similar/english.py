@@ -95,6 +95,8 @@ def _joined(clause: Clause, found: Frames, most: int = FIRM) -> None:
     joint = _joint(items, verb) if verb >= 0 else -1
     if joint < max(verb, 1) or joint + 1 >= len(items) or items[joint + 1].word in said.PRONOUNS:
         return
+    if _happened(clause):
+        return
     last, value = items[joint], items[joint + 1 :]
     defined = joint if last.role == "b" else _defined(items, joint)
     if defined:
@@ -104,7 +106,15 @@ def _joined(clause: Clause, found: Frames, most: int = FIRM) -> None:
         filled = _value(value, 0 if _is_label(value, len(value) - 1) else min(most, _firmness(clause, before)))
         if not filled.kinds and not _of_a_kind(before) and _manner(value):
             filled = filled._replace(shape="manner")
+        if any(item.definite == "a" for item in items[1:joint]) and all(item.role != "b" for item in items[:joint]):
+            # One of several: "has an office in", "gave a talk on".
+            filled = filled._replace(firmness=min(filled.firmness, LOOSE), kinds=NO_KINDS)
         found.add(_key("=", before, clause), filled)
+
+
+def _happened(clause: Clause) -> bool:
+    """Whether it tells what happened at some time, and may have again: "moved to Oslo in 2019"."""
+    return clause.past and bool(clause.times)
 
 
 def _is(clause: Clause, joint: int, found: Frames) -> None:
@@ -227,7 +237,7 @@ def _charged(clause: Clause, found: Frames) -> None:
         found.add(_key("by ", rest, clause), _value(subject, LOOSE)._replace(kinds=NO_KINDS))
     if rest[0].role == "x":
         rest = rest[1:]
-    if len(rest) > 2 and rest[0].low in said.BECAME and rest[1].word == "to":
+    if len(rest) > 2 and rest[0].low in said.BECAME and rest[1].word == "to" and not _happened(clause):
         found.changed = True
         value = _value(rest[2:], FIRM)
         named = " ".join([item.word for item in subject])

@@ -254,13 +254,22 @@ def clauses_of(tokens: Sequence[str]) -> list[Clause]:
     condition = ""
     clauses: list[list[str]] = []
     for part in parts:
-        if part[0].lower() in said.CONDITIONS and not condition and said.VERBS.isdisjoint(part[1:]):
+        if not condition and _is_condition(part):
             condition = "|" + " ".join(map(str.lower, part))
         elif clauses and not (_acts(part) and _acts(clauses[-1])):
             clauses[-1] = clauses[-1] + part
         else:
             clauses.append(part)
     return [Clause(*_conditional(part, condition)) for part in clauses]
+
+
+def _is_condition(part: Sequence[str]) -> bool:
+    """Whether a part says only when the others hold: behind its own "is" no order follows. What stands before that may
+    be the name of a thing: "if a test is slow"."""
+    if part[0].lower() not in said.CONDITIONS:
+        return False
+    own = next((at for at, token in enumerate(part) if token.lower() in said.COPULAS), 0)
+    return said.VERBS.isdisjoint(part[own + 1 :])
 
 
 def _conditional(part: list[str], condition: str) -> tuple[list[str], str]:

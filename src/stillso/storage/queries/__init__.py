@@ -26,7 +26,12 @@ def load(engine: str) -> dict[str, str]:
 
 def schema(engine: str) -> str:
     """The tables of a new store."""
-    return _read(engine, "schema.sql")
+    return _read(engine, "schema.sql") + "\n" + terms(engine)
+
+
+def terms(engine: str) -> str:
+    """The index of terms alone."""
+    return _read(engine, "terms.sql")
 
 
 def newest(engine: str) -> int:

@@ -16,6 +16,9 @@ from stillso.surfaces.cli.terminal import Terminal
 if TYPE_CHECKING:
     from stillso.services.search import Found, Hit
 
+#: How much of what was looked for is told back, in characters. Our choice.
+_QUERY_CHARS = 80
+
 
 @command("search")
 @argument("query")
@@ -49,8 +52,13 @@ def _text(terminal: Terminal, query: str, found: Found) -> str:
     labels = answers.labels(terminal.texts)
     voices = {active: Voice(labels, found.now, marks=active) for active in (True, False)}
     told = [_line(terminal, found, hit, voices) for hit in found.hits]
-    told = told or [terminal.texts.say("cli.say.search-nothing", query=escapes.one_line(query))]
+    told = told or [terminal.texts.say("cli.say.search-nothing", query=_told(query))]
     return "\n".join([*told, *answers.shortfalls(found, terminal.texts)])
+
+
+def _told(query: str) -> str:
+    """What was looked for, on one line and not too long."""
+    return escapes.one_line(query if len(query) <= _QUERY_CHARS else query[: _QUERY_CHARS - 1] + "…")
 
 
 def _line(terminal: Terminal, found: Found, hit: Hit, voices: dict[bool, Voice]) -> str:

@@ -166,23 +166,6 @@ CREATE TABLE shelf (
     PRIMARY KEY (workspace, space, audience, scope, rank, lag)
 ) STRICT, WITHOUT ROWID;
 
--- What texts are found by, as core/terms.py makes it: only white space divides its terms. A row is addressed by the
--- number of its base (searched), its part and its own number, so that what one search wants is one range of rows.
-CREATE VIRTUAL TABLE term USING fts5(
-    own, form, asked, near, family, marks, content='', contentless_delete=1,
-    tokenize="ascii tokenchars '!#$%&''()*+,-./:;<=>?@[\]^_`{|}~'"
-);
--- Fewer pieces to search in, for a little more writing.
-INSERT INTO term (term, rank) VALUES ('automerge', 2), ('usermerge', 2);
-
--- The number of each base in the index of terms.
-CREATE TABLE searched (
-    workspace TEXT NOT NULL,
-    space TEXT NOT NULL,
-    number INTEGER NOT NULL,
-    PRIMARY KEY (workspace, space)
-) STRICT, WITHOUT ROWID;
-
 -- What an embedder made of a text in force, where one is used; n is the number of a record or the key of a file, see
 -- core/vectors.py. Made when it is needed, dropped with the text; reindex makes all of it anew.
 CREATE TABLE vector (

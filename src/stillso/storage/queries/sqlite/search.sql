@@ -1,7 +1,8 @@
 -- name: number_space
--- A base gets its number in the index of terms.
+-- A base gets its number in the index of terms: one that none had, also none whose number was lost.
 INSERT INTO searched (workspace, space, number)
-SELECT :workspace, :space, coalesce(max(number), 0) + 1 FROM searched WHERE true
+SELECT :workspace, :space, max(coalesce(max(number), 0), coalesce((SELECT max(id) >> 40 FROM term_docsize), 0)) + 1
+FROM searched WHERE true
 ON CONFLICT (workspace, space) DO NOTHING;
 
 -- name: add_words
@@ -17,11 +18,12 @@ DELETE FROM term WHERE rowid = (
 );
 
 -- name: drop_all_words
--- Nothing of a space is found, so that all of it can be worded again.
+-- Nothing of a space is found, so that all of it can be worded again; nor of a base whose number was lost.
 DELETE FROM term WHERE rowid IN (
     SELECT id FROM term_docsize
     WHERE id >= (SELECT number << 40 FROM searched WHERE workspace = :workspace AND space = :space)
         AND id < (SELECT (number + 1) << 40 FROM searched WHERE workspace = :workspace AND space = :space)
+    UNION ALL SELECT id FROM term_docsize WHERE id >> 40 NOT IN (SELECT number FROM searched)
 );
 
 -- name: number_of
