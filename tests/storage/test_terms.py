@@ -11,6 +11,7 @@ import pytest
 import stillso
 from stillso import FileChange, LostStorage, Owner
 from stillso.core.findings import Fault
+from stillso.errors import BrokenData
 from stillso.services.verifying import Verified
 
 #: What can befall the index; of the first few the engine notices nothing.
@@ -96,6 +97,22 @@ def test_nothing_is_remembered_that_is_not_found(app: stillso.App) -> None:
     for slug, other in (("shop", "crane"), ("yard", "pnpm")):
         app.reindex(slug)
         assert set() == found(mei, other, slug)
+
+
+@pytest.mark.parametrize(
+    "app",
+    [
+        "DELETE FROM record",
+        "DELETE FROM manifest WHERE kind = 'file'",
+        "UPDATE manifest SET path = path || 'x' WHERE kind = 'file'",
+        "DELETE FROM item WHERE kind = 'file'",
+    ],
+    indirect=True,
+)
+def test_what_is_found_and_not_there_is_broken_data(app: stillso.App) -> None:
+    """A record is never shown as a file, nor one file as another."""
+    with pytest.raises(BrokenData, match="search finds"):
+        app.owner("mei").search("pnpm", base="shop")
 
 
 def listed(mei: Owner, base: str) -> tuple[stillso.core.records.Indexed, ...]:
