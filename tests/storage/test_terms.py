@@ -10,9 +10,12 @@ import pytest
 
 import stillso
 from stillso import FileChange, LostStorage, Owner
+from stillso.care import restore_store
+from stillso.core.checks import State
 from stillso.core.findings import Fault
 from stillso.errors import BrokenData
 from stillso.services.verifying import Verified
+from stillso.storage.disk.checks import look
 
 #: What can befall the index; of the first few the engine notices nothing.
 LOSSES = (
@@ -81,6 +84,16 @@ def test_a_damaged_index_is_told_and_made_anew(app: stillso.App) -> None:
         assert {f"records/0001-use-the-{word}-here.md", "notes/a.md"} == found(mei, word, slug)
     assert set() == found(mei, "crane", "shop") | found(mei, "pnpm", "yard")
     assert set() == faults(app)
+
+
+@pytest.mark.parametrize(
+    "app", [each for each in LOSSES if "docsize" not in each and "FROM searched" not in each], indirect=True
+)
+def test_the_doctor_tells_it_from_a_damaged_file(app: stillso.App, path: Path, tmp_path: Path) -> None:
+    """It says what to do, and that is not to restore a backup; a backup of such a store can be put back."""
+    assert ["unsearchable"] == [each.case for each in look(path) if each.state is State.PROBLEM]
+    app.backup(tmp_path / "copy.db")
+    assert not isinstance(restore_store(tmp_path / "copy.db", tmp_path / "again.db"), stillso.Refused)
 
 
 @pytest.mark.parametrize("app", LOSSES, indirect=True)
