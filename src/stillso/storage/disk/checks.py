@@ -105,7 +105,7 @@ def judged(path: Path, schema: int, wrong: list[str], is_index_sound: bool = Tru
     if schema < known:
         return Checked(check="store", case="older", state=State.NOTE, facts=facts)
     if not is_index_sound:
-        return _problem("store", "unsearchable", **facts)
+        return _problem("store", Loss.UNSEARCHABLE, **facts)
     return Checked(check="store", case="ok", facts=facts)
 
 
