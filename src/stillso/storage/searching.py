@@ -110,11 +110,15 @@ class SqlSearch:
 
     def _match(self, space: str, id: int, score: float, records: Mapping[int, tuple[Any, ...]]) -> Match:
         number = id & _NUMBER
-        if number in records and id >> _PART & 3 != Part.FILE:
+        if id >> _PART & 3 != Part.FILE:
+            if number not in records:
+                raise BrokenData(f"search finds memory #{number}, which is not in the index of records")
             name, status, *entry = records[number]
             return Match(score, entry[-2], path_of(number, name), status, cast(EntryRow, tuple(entry)))
         columns, rows = self._rows("item_of", space=space, key=number)
-        return Match(score, number, str(rows[0][columns.index("path")]) if rows else "", None, None)
+        if not rows:
+            raise BrokenData(f"search finds a file that is not there, the item {number}")
+        return Match(score, number, str(rows[0][columns.index("path")]), None, None)
 
     def rated(self, sought: Sought, texts: Sequence[TextKey]) -> list[Match]:
         base = self._range(sought.space, Part.ENDED, Part.FILE)["low"]
