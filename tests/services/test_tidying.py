@@ -45,7 +45,7 @@ class House:
 
     def keep(self, content: str, *, base: str = BASE, **fields: Any) -> int:
         """The number of a record that mei wrote."""
-        done = self.mei.remember(content, base=base, **fields)
+        done = self.mei.remember(content, base=base, **{"beside": 0, **fields})
         assert isinstance(done, Done)
         assert done.no is not None
         return done.no
