@@ -53,7 +53,7 @@ def two(house: House) -> None:
     """Two rules that say something else about the same thing."""
     house.mei.remember("Use npm for the frontend", base="shop")
     house.clock.advance(days=1)
-    house.mei.remember("Use pnpm for the frontend", base="shop", beside=1)
+    house.mei.remember("Use pnpm for the frontend", base="shop", beside=0)
 
 
 def test_tidy_says_what_is_not_in_order_why_and_what_would_settle_it(house: House, shell: Shell) -> None:
