@@ -10,11 +10,11 @@ from collections.abc import Callable, Collection
 from functools import lru_cache
 
 from stillso.core import policy, terms
+from stillso.core.findable import Variants
 from stillso.core.folding import is_cjk_letter
 from stillso.core.vocabulary.everyday import EVERYDAY
 from stillso.core.vocabulary.idle import IDLE
 from stillso.core.vocabulary.meanings import MEANINGS
-from stillso.core.words import Variants
 
 #: What the name of a family begins with.
 SIGN = "="

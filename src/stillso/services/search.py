@@ -13,6 +13,7 @@ from typing import NamedTuple
 from stillso import services
 from stillso.core import fusion, policy, records, snippets, terms
 from stillso.core.families import families_of
+from stillso.core.findable import Part, Variants
 from stillso.core.folding import is_cjk_letter
 from stillso.core.items import Listed
 from stillso.core.names import micros
@@ -22,7 +23,6 @@ from stillso.core.snippets import Snippet
 from stillso.core.terms import Query
 from stillso.core.values import dataclass, replace
 from stillso.core.vectors import Embedder
-from stillso.core.words import Part, Variants
 from stillso.errors import BrokenData
 from stillso.services import access
 from stillso.services.access import Caller

@@ -10,9 +10,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, cast
 
+from stillso.core.findable import Part
 from stillso.core.records import EntryRow, path_of
 from stillso.core.vectors import Vector
-from stillso.core.words import Part
 from stillso.errors import BrokenData
 from stillso.storage import queries
 from stillso.storage.contract import Match, Sharing, Sought, TextKey
