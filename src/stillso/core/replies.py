@@ -17,7 +17,7 @@ from stillso.core.assertions import is_marked, questions
 from stillso.core.clauses import Span, clauses, sentences
 from stillso.core.folding import words
 from stillso.core.values import dataclass
-from stillso.core.vocabulary import Words, answering, plain
+from stillso.core.vocabulary import Words, answering, holding, plain
 
 Stance: TypeAlias = Literal["yes", "no", "statement", "unclear"]
 
@@ -127,11 +127,11 @@ def stance(message: str, about: int | str | None = None) -> Stance:
     sure" and "later" are unclear.
     """
     head = message[:_READ_CHARS]
-    said = head if about is None else _beside(head, about)
+    said = head if about is None else beside(head, about)
     first = next(iter(sentences(said)), None)
     if first is None:
         return "unclear"
-    stances = {_stance(said[each.start : each.end]) for each in clauses(said, first)} - {None}
+    stances = {clause_stance(said[each.start : each.end]) for each in clauses(said, first)} - {None}
     if questions(said, first) or is_marked(said, first):
         return "unclear"
     return _joined({each for each in stances if each})
@@ -150,11 +150,12 @@ def _joined(stances: set[Stance]) -> Stance:
     return "statement" if "statement" in stances else "unclear"
 
 
-def _stance(clause: str) -> Stance | None:
+def clause_stance(clause: str) -> Stance | None:
     """The stance of one clause; None for a name or a filler alone, which says nothing either way."""
     said = plain(_NAMED.pattern.sub(" ", plain(clause))).strip(_AROUND).lower()
     said = " ".join(said.split())
-    if not _JOINS.sub("", said) or answering.COURTESY.fits(said):
+    # 「是」 joins names, and alone it is a plain yes.
+    if (said != "是" and not _JOINS.sub("", said)) or answering.COURTESY.fits(said):
         return None
     if len(said) > _BARE_CHARS:
         return "statement"
@@ -162,10 +163,11 @@ def _stance(clause: str) -> Stance | None:
     for known, means in _STANCES:
         if any(known.fits(form) for form in forms):
             return means
-    return "statement" if words(said) or len(said) > 2 else "unclear"
+    is_said = any(said in each for each in (holding.STILL_SAID, holding.NO_MORE, holding.ENDED_SAID))
+    return "statement" if is_said or words(said) or len(said) > 2 else "unclear"
 
 
-def _beside(message: str, name: int | str) -> str:
+def beside(message: str, name: int | str) -> str:
     """What an answer says about one of several names: the clauses that name it, on to the next other name.
 
     The message itself when it does not name it.
@@ -181,7 +183,7 @@ def _beside(message: str, name: int | str) -> str:
                 return " ".join(kept)
             elif kept:
                 kept.append(piece)
-        if any(_stance(piece) for piece in kept):
+        if any(clause_stance(piece) for piece in kept):
             return " ".join(kept)
     return " ".join(kept) or message
 
