@@ -67,6 +67,9 @@ EN = [
     Triple("#1: keep or drop?", "drop it", "retract", DONE),
     Triple("#1: keep or drop?", "drop it", "confirm", ENDED),
     Triple("#1: keep or drop?", "keep it", "retract", STILL),
+    Triple("#1: is staging fixed by now? #2: still in English?", "#1 yes, #2 yes", "confirm", ENDED),
+    Triple("#1: is staging fixed by now? #2: still in English?", "#1 no, #2 yes", "confirm", DONE),
+    Triple("#2: is staging fixed by now? #1: still in English?", "#2 no. #1 yes", "retract", STILL),
     Triple("#1: has the freeze been lifted?", "yes, yesterday", "confirm", ENDED),
     Triple("#1: has the freeze been lifted?", "it hasn't been lifted yet", "retract", STILL),
 ]
@@ -112,6 +115,8 @@ ZH = [
     Triple("要我刪掉 #1 嗎？", "不用", "retract", STILL, STAGING, UNIT),
     Triple("要我刪掉 #1 嗎？", "留著", "retract", STILL, STAGING, UNIT),
     Triple("#1：staging 修好了嗎？", "還沒，改成每週五跑 e2e", "supersede", DONE, STAGING, UNIT, "每週五跑 e2e"),
+    Triple("#1：staging 修好了嗎？#2：還是用英文嗎？", "#1 好了，#2 對", "confirm", ENDED, STAGING, UNIT),
+    Triple("#1：staging 修好了嗎？#2：還是用英文嗎？", "#1 還沒，#2 對", "retract", STILL, STAGING, UNIT),
     Triple("#1：e2e 現在怎麼跑？", "好", "confirm", DONE, STAGING, UNIT),
     Triple("#1：Kevin 回來了嗎？", "他還在放假", "retract", STILL, "Kevin 休假期間", "退款單由小陳處理"),
     Triple("#1：Kevin 回來了嗎？", "回來了", "confirm", ENDED, "Kevin 休假期間", "退款單由小陳處理"),

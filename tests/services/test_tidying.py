@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import stillso
 from stillso import Done, Owner, Refused, Session, Waiting
-from stillso.core import names, questions
+from stillso.core import holding, names, questions
 from stillso.core.operations import Proposal
 from stillso.core.questions import Yes
 from stillso.core.records import Source
@@ -144,8 +144,8 @@ def test_several_questions_in_one_message_are_answered_by_number(house: House):
     house.clock.advance(days=94)
     session = house.session()
     asked = house.due(session)
-    session.hear("#2 not yet", asked="\n".join(f"- {text}" for text in asked.values()))
-    assert [2] == [no for no in asked if isinstance(session.confirm(no, quote="#2 not yet"), Done)]
+    session.hear("#2 no", asked="\n".join(f"- {text}" for text in asked.values()))
+    assert [2] == [no for no in asked if isinstance(session.confirm(no, quote="#2 no"), Done)]
 
 
 def test_with_several_bases_the_question_names_its_base():
@@ -185,6 +185,21 @@ def test_every_question_is_about_its_record_alone(days: int, base: str | None, *
     assert base is None or base in asked.text
     assert 700 > len(asked.text)
     assert asked.text.isprintable() or not asked.text.replace("\u3000", "").isprintable()
+
+
+@given(
+    content=st.sampled_from(CONDITIONS),
+    condition=st.sampled_from([None, *CONDITIONS]),
+    days=st.sampled_from([-400, 94]),
+    until=st.sampled_from([None, AT.date() + DAY]),
+    language=st.sampled_from(["en", "zh-Hant"]),
+)
+def test_what_a_yes_to_a_question_says_is_read_from_the_question_itself(days: int, language: str, **fields: Any):
+    """Whether it asks for the end or for what goes on: the answer is judged by what was asked, as it stands."""
+    record = a_row(3, **fields).record
+    asked = question(record, Asker(person="mei", now=AT + timedelta(days=days), base=None, language=language))
+    found = holding.asked_about(asked.text, 3, record.content, record.condition)
+    assert {asked.yes} == found.yes
 
 
 def test_a_question_repeats_the_words_and_says_whose_they_are(house: House):

@@ -49,10 +49,9 @@ class Told:
 
 def asked_about(asked: str, no: int | str, content: str = "", condition: str | None = None) -> Asked:
     """What the sentences ask that name this record or, where none does, that have a word of it."""
-    found = replies.asked_about(asked)
-    several = [(each, replies.asked_about(each)) for each in found.sentences]
-    naming = [each for each, its in several if replies.names(its, no)]
-    unnamed = [each for each, its in several if not its.numbers and not its.proposals]
+    several = [(each, replies.names_in(each)) for each in replies.asked_about(asked).sentences]
+    naming = [each for each, named in several if no in named]
+    unnamed = [each for each, named in several if not named]
     theirs = set(words(f"{content}\n{condition or ''}"))
     near = naming or [each for each in unnamed if theirs & set(words(each))]
     yes = _all(near, condition) or _all(unnamed, condition)
@@ -137,8 +136,8 @@ def _of_sentence(spoken: Sequence[str], asked: Asked) -> tuple[Yes | None, list[
     taken_back = False
     for clause in spoken:
         said = " ".join(plain(clause).lower().strip(_AROUND).split())
-        means = _of_clause(said, asked.yes, asked.text, leave=asked.leave)
-        stance = replies.clause_stance(clause) if means is None else None
+        means = _of_clause(said, asked.yes, asked.text)
+        stance = None if means or _is_doubtful(said, asked) else replies.clause_stance(clause)
         if means is None and stance == "statement":
             stance = "yes" if said in holding.YES_FIRST else "no" if said in holding.NO_FIRST else stance
         if means:
@@ -161,13 +160,17 @@ def _plainly(yes: bool, asked: frozenset[Yes]) -> Yes | None:
     return means if yes else next(iter(_BOTH - asked))
 
 
-def _of_clause(said: str, asked: frozenset[Yes], question: str, *, leave: bool = False) -> Yes | None:
+def _is_doubtful(said: str, asked: Asked) -> bool:
+    """Whether "no need any more" answers whether something has ended, which is in doubt; to "shall I …?" it is a no."""
+    return said in holding.NO_MORE and Yes.ENDED in asked.yes and not asked.leave
+
+
+def _of_clause(said: str, asked: frozenset[Yes], question: str) -> Yes | None:
     """What a clause says in its own words, None for a plain yes or no and for everything else."""
     if said in holding.IF:
         return None
     if said in holding.NO_MORE and said not in holding.STILL_SAID:
-        # "No need" to "shall I drop it?" is a no, and to "is it fixed?" in doubt.
-        return None if leave or Yes.ENDED in asked else Yes.ENDED
+        return None if Yes.ENDED in asked else Yes.ENDED
     denied = holding.NOT_DENIED.blank(said) in holding.DENIED
     repeated = {each[0].lower() for each in holding.EVENT.pattern.finditer(said)}
     if asked == {Yes.STILL_SO} and any(each in question for each in repeated) and question not in holding.DENIED:

@@ -66,7 +66,7 @@ def asked_about(asked: str) -> Asked:
     A sentence asks by its mark, its form ("shall I …", 「…嗎」「要不要 …」) or by "tell me whether …".
     """
     asking = [asked[each.start : each.end] for each in sentences(asked) if _asks(asked, each)]
-    named = [name for sentence in asking for name in _names_in(sentence)]
+    named = [name for sentence in asking for name in names_in(sentence)]
     return Asked(
         numbers=frozenset(name for name in named if isinstance(name, int)),
         proposals=frozenset(name for name in named if isinstance(name, str)),
@@ -92,7 +92,7 @@ def _asks(text: str, sentence: Span) -> bool:
     return is_marked(text, near) or said in answering.TELL_ME or bool(questions(text, near))
 
 
-def _names_in(text: str) -> list[int | str]:
+def names_in(text: str) -> list[int | str]:
     """Records (numbers) and proposals (ids) that a text names, in order."""
     found = _NAMED.pattern.finditer(plain(text))
     return [each["proposal"].lower() if each["proposal"] else int(each[each.lastgroup or 0]) for each in found]
@@ -114,7 +114,7 @@ def narrowed(message: str, among: Collection[int | str]) -> set[int | str]:
 
     Empty when it names none, which means none of them: "the first" is not understood.
     """
-    return {name for name in _names_in(message) if name in among}
+    return {name for name in names_in(message) if name in among}
 
 
 # --- yes or no -----------------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def beside(message: str, name: int | str) -> str:
     for sentence in sentences(message):
         pieces = [piece for each in clauses(message, sentence, joining="、：:") for piece in _pieces(message, each)]
         for piece in pieces:
-            inside = _names_in(piece)
+            inside = names_in(piece)
             if name in inside:
                 kept.append(piece)
             elif kept and inside:

@@ -10,7 +10,7 @@ _EVENT = (
     "fixed|repaired|rebuilt|resolved|solved|restored|recovered|back|over|done|finished|completed?|ended|gone|ready|live"
     "|merged|released|shipped|deployed|launched|migrated|moved|lifted|closed|signed|approved|replaced|removed|working"
     "|healthy|stable|green|available|landed|passed|expired|cleared|unblocked|returned|arrived|settled|up|in place|there"
-    "|sorted|okay now|ok now|fine now|works|changed"
+    "|obsolete|outdated|out of date|moot|void|sorted|okay now|ok now|fine now|works|changed"
 )
 _STATE = (
     "broken|down|unstable|flaky|red|failing|away|on leave|on holiday|on vacation|blocked|frozen|offline|sick|unfinished"
@@ -60,21 +60,22 @@ ENDED_ASKED = Words(
     (?<!ask )(?<!ask you )(?<!remind you )(?<!check )(?<!try )again
     (?:any|anything) (?:change|changes|changed|different)
     """,
-    r"(?:shall|should|can|could|may|want me to|like me to|okay to|ok to|fine to)\b[^?]{0,60}?\b"
+    r"(?:shall|should|can|could|may|want me to|like me to|okay to|ok to|fine to|time to)\b[^?]{0,60}?\b"
     r"(?:drop|remove|retract|delete|discard|retire|forget|lift|undo|replace|change|update|switch|stop)\b",
     rf"{_LEAD}(?:has|have|had)\b[^?]{{1,60}}?\s(?!confirmed|agreed|decided|seen|taken|read|checked|meant|mentioned|stayed)"
     r"(?:\w+(?:ed|en|wn|ne)|built|come|left|met|sent|got)\b",
-    rf"{_LEAD}did\b[^?]{{1,60}}?\s(?:reply|return|come|arrive|land|finish|end|merge|ship|sign|get|move|change|leave)\b",
+    rf"{_LEAD}did\b[^?]{{1,60}}?\s(?:reply|return|come|arrive|land|finish|end|merge|ship|sign|get|move|change"
+    r"|leave|fix|repair|rebuild|restore|resolve|lift|approve|answer|decide)\b",
     r"了(?:嗎|沒有?|吧|呢|麼)?[\s?？。]*$|[好完到過]沒有?[\s?？。]*$",
     r"(?:要|可以|能|該|能否|可否)[^，,。？?]{0,16}?(?:刪|移除|拿掉|撤|取消|作廢|改(?!完)|換|恢復|停止|重新)",
-    r"有(?:沒有|什麼)?(?:改變|變化|變動|變|不同)",
+    r"是否已|有(?:沒有|什麼)?(?:改變|變化|變動|變|不同)",
 )
 #: And this, though it denies something.
 NO_LONGER = Words(r"no longer|no more")
 #: To this too, unless the record goes on with just that.
 EVENT_ASKED = Words(rf"{_LEAD}(?:{_HELPER})\b[^?]{{0,80}}?\b(?:{_EVENT})\b")
 #: 「…了嗎」 of what was well before it: a yes does not say that anything has ended.
-WORSE = Words(r"[壞掛垮忘懂又]|知道|看到|收到|讀到|開始")
+WORSE = Words(r"[壞掛垮忘懂又]|知道|看到|收到|讀到|(?<!可以)(?<!能)開始")
 #: One thing or the other: a plain yes chooses neither.
 EITHER = Words("or", r"還是(?!這樣|一樣|如此|[用要跑在很有不])|或")
 #: Asks whether the statement before it is right.
@@ -98,7 +99,7 @@ STILL_SAID = Words(
     (?:almost|nearly|soon|will|tomorrow|next (?:week|month|year)|in progress|working on it)
     being (?:{_EVENT})
     """,
-    r"還(?!原|款)|仍|尚未|依然|依舊|不變|照舊|繼續|一樣|維持|留著|保留|不穩|壞|掛了|又|快[^，,]{0,8}了|再(?:等|過)|明天|下週|下個月",
+    r"^在用?$|還(?!原|款)|仍|尚未|依然|依舊|不變|照舊|繼續|一樣|維持|留著|保留|不穩|壞|掛了|又|快[^，,]{0,8}了|再(?:等|過)|明天|下週|下個月",
     r"沒(?:有)?(?=[^了錯問]{0,8}(?:好|完|回|到|修|簽|恢復|結束|解除|過|改|變|動|搞定|解決|上線))|未(?=完|修|恢復|結束|解除)",
 )
 #: What is denied in it is what kept it so.
@@ -114,7 +115,7 @@ NO_MORE = Words(
 )
 #: It has ended, or something else holds now.
 ENDED_SAID = Words(
-    r"(?:changed|drop it|remove it|retract it|delete it|forget it|get rid of it|works|working again)",
+    r"(?:changed|drop it|remove it|retract it|delete it|forget it|get rid of it|again)",
     r"已經|改成|改用|改為|改回|取消|作廢|失效|過期|刪|撤|拿掉|(?<![對是道到解懂謝])了[吧啊呀喔哦囉啦]?$",
 )
 #: A yes or no at the head of a clause that goes on.
