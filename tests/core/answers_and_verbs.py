@@ -63,6 +63,12 @@ EN = [
         "#1: is staging fixed by now?", "not yet, but run e2e on Fridays", "supersede", DONE, new="Run e2e on Fridays"
     ),
     Triple("#1: is staging fixed by now?", "no", "supersede", STILL, new="Staging is fixed, run e2e"),
+    Triple("#1: still skip e2e, but only on CI?", "yes", "supersede", DONE, new="Skip e2e on CI only"),
+    Triple("#1: still skip e2e?", "yes", "supersede", STILL, new="Run e2e on CI"),
+    Triple("Is staging fixed (#1)?\nRun e2e again\nNot yet", "Run e2e again", "supersede", DONE, new="Run e2e again"),
+    Triple("Is staging fixed (#1)?\nRun e2e again\nNot yet", "Not yet", "supersede", STILL, new="Run e2e again"),
+    Triple("Is staging fixed (#1)?\nRun e2e again\nNot yet", "Not yet", "confirm", DONE),
+    Triple("Is staging fixed (#1)?\nRun e2e\nStill broken", "Still broken", "supersede", STILL, new="Run e2e again"),
     Triple("#1: who looks after staging?", "yes", "confirm", DONE),
     Triple("#1: keep or drop?", "drop it", "retract", DONE),
     Triple("#1: keep or drop?", "drop it", "confirm", ENDED),

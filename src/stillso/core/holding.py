@@ -138,7 +138,7 @@ def _of_sentence(spoken: Sequence[str], asked: Asked) -> tuple[Yes | None, list[
         said = " ".join(plain(clause).lower().strip(_AROUND).split())
         means = _of_clause(said, asked.yes, asked.text)
         stance = None if means or _is_doubtful(said, asked) else replies.clause_stance(clause)
-        if means is None and stance == "statement":
+        if stance == "statement":
             stance = "yes" if said in holding.YES_FIRST else "no" if said in holding.NO_FIRST else stance
         if means:
             own.add(means)

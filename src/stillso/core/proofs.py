@@ -199,13 +199,22 @@ def told(proof: Proof, about: Question | None) -> holding.Told:
 def doubts_of_ending(proof: Proof, about: Question | None, content: str | None = None) -> list[Why]:
     """What speaks against ending a record by an answer: that it is still so, or a no to "shall I …?".
 
-    Not where the answer itself says what holds instead, and that is the ``content``.
+    Not against a ``content`` that takes its place, where the answer itself says it, or agrees to what the question has
+    of it: "not yet, but on Fridays", "still so, but on port 4000?" – "yes".
     """
     found = told(proof, about)
     if found.says is Yes.STILL_SO:
-        return [Why.SAYS_STILL_SO] if content is None or is_unshared(found.rest, content) else []
+        said = content is not None and (not is_unshared(found.rest, content) or _is_agreed(proof, about, content))
+        return [] if said else [Why.SAYS_STILL_SO]
     refused = proof.declines if content is None else proof.denies and is_unshared(proof.words.slice, content)
     return [Why.NOT_ASSERTION] if refused and found.says is None else []
+
+
+def _is_agreed(proof: Proof, about: Question | None, content: str) -> bool:
+    """Whether a plain yes was said to a question that has something of a content which the record has not."""
+    old = set(words(f"{about.content}\n{about.condition or ''}")) if about else set()
+    agreed = proof.answer and replies.is_bare_assent(proof.message.text)
+    return agreed and bool((set(words(content)) - old) & set(words(proof.message.asked or "")))
 
 
 def doubts_of_confirming(proof: Proof, about: Question | None) -> list[Why]:

@@ -37,7 +37,8 @@ _NAMED = Words(
 )
 _AROUND = " \t\r\n\u3000。！!…~～.，,；;、：:()（）[]「」“”\"'*_-—–>"
 _SOFTENED = late.pattern(
-    r"[啊呀啦喔哦囉嘍唷呢吧了的哈]+$|(?:[\s，,]+(?:please|pls|thanks|thank you|thx|then|bro|謝謝|感謝|謝啦|拜託))+$",
+    r"[啊呀啦喔哦囉嘍唷呢吧了的哈欸耶]+$"
+    r"|(?:[\s，,]+(?:please|pls|thanks|thank you|thx|then|bro|謝謝|感謝|謝啦|拜託))+$",
     re.I,
 )
 _JOINED = late.pattern(r"^(?:and|for|on|but|also|so|well|oh|um|then)\s+|\s+(?:for|to|on|are|is|with|too|both)$", re.I)
@@ -49,6 +50,8 @@ _STANCES: tuple[tuple[Words, Stance], ...] = (
     (answering.NO, "no"),
     (answering.PUT_OFF, "unclear"),
 )
+#: What says something however short it is: 「還在」「沒停」.
+_SAID = (holding.STILL_SAID, holding.NO_MORE, holding.ENDED_SAID, holding.NO_FIRST)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -163,7 +166,7 @@ def clause_stance(clause: str) -> Stance | None:
     for known, means in _STANCES:
         if any(known.fits(form) for form in forms):
             return means
-    is_said = any(said in each for each in (holding.STILL_SAID, holding.NO_MORE, holding.ENDED_SAID))
+    is_said = any(said in each for each in _SAID)
     return "statement" if is_said or words(said) or len(said) > 2 else "unclear"
 
 

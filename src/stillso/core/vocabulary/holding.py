@@ -51,17 +51,19 @@ STILL_ASKED = Words(
     (?:is|are) (?:it|that|this|they|#\s?\d+) (?:still )?so
     """,
     rf"{_LEAD}(?:{_HELPER})\b[^?]{{0,80}}?\b(?:{_STATE})\b",
-    r"還|仍|依然|依舊|繼續|照舊|維持|不變|一樣嗎|現在(?:也)?是這樣嗎|(?:有效|適用|成立|算數)嗎",
+    r"還|仍|依然|依舊|繼續|照舊|維持|不變|留著|一樣嗎|現在(?:也)?是這樣嗎|(?:有效|適用|成立|算數)嗎",
 )
 #: A plain yes to it says that it has ended, whatever the record goes on with.
 ENDED_ASKED = Words(
     r"""
     (?:by now|yet|already)
     (?<!ask )(?<!ask you )(?<!remind you )(?<!check )(?<!try )again
+    (?:turn|turned|switch|switched)\b[^?]{0,40}?\bback on
     (?:any|anything) (?:change|changes|changed|different)
     """,
-    r"(?:shall|should|can|could|may|want me to|like me to|okay to|ok to|fine to|time to)\b[^?]{0,60}?\b"
-    r"(?:drop|remove|retract|delete|discard|retire|forget|lift|undo|replace|change|update|switch|stop)\b",
+    r"(?:shall|should|can|could|may|want to|want me to|like me to|okay to|ok to|fine to|time to)\b[^?]{0,60}?\b"
+    r"(?:drop(?:ped)?|removed?|retract(?:ed)?|deleted?|discard|retired?|forget|lift|undo|replaced?|change|update|switch"
+    r"|stop|resume)\b",
     rf"{_LEAD}(?:has|have|had)\b[^?]{{1,60}}?\s(?!confirmed|agreed|decided|seen|taken|read|checked|meant|mentioned|stayed)"
     r"(?:\w+(?:ed|en|wn|ne)|built|come|left|met|sent|got)\b",
     rf"{_LEAD}did\b[^?]{{1,60}}?\s(?:reply|return|come|arrive|land|finish|end|merge|ship|sign|get|move|change"
@@ -98,8 +100,9 @@ STILL_SAID = Words(
     (?:keep|keeps|keeping|continues?|remains?|stays?|carry on|leave it)
     (?:almost|nearly|soon|will|tomorrow|next (?:week|month|year)|in progress|working on it)
     being (?:{_EVENT})
+    (?:didn't|doesn't|did not|does not) work
     """,
-    r"^在用?$|還(?!原|款)|仍|尚未|依然|依舊|不變|照舊|繼續|一樣|維持|留著|保留|不穩|壞|掛了|又|快[^，,]{0,8}了|再(?:等|過)|明天|下週|下個月",
+    r"^在用?$|還(?!原|款)|仍|尚未|依然|依舊|不變|照舊|繼續|一樣|維持|留著|保留|不穩|[修弄搞]不[好定]|壞|掛了|又|快[^，,]{0,8}了|再(?:等|過)|明天|下週|下個月",
     r"沒(?:有)?(?=[^了錯問]{0,8}(?:好|完|回|到|修|簽|恢復|結束|解除|過|改|變|動|搞定|解決|上線))|未(?=完|修|恢復|結束|解除)",
 )
 #: What is denied in it is what kept it so.
@@ -119,7 +122,15 @@ ENDED_SAID = Words(
     r"已經|改成|改用|改為|改回|取消|作廢|失效|過期|刪|撤|拿掉|(?<![對是道到解懂謝])了[吧啊呀喔哦囉啦]?$",
 )
 #: A yes or no at the head of a clause that goes on.
-YES_FIRST = Words(r"^(?:yes|yep|yup|yeah|yea)", r"^(?:對|是的|是啊|嗯)[，,\s]")
-NO_FIRST = Words(r"^(?:nope|nah|no (?:it|he|she|they|we|i|that|this|there|not))", r"^(?:不是?|沒有?)[，,\s]")
+YES_FIRST = Words(
+    r"^(?:yes|yep|yup|yeah|yea)",
+    r"^(?:it|he|she|they|that) (?:is|are|was|has|have|did|does|do)$",
+    r"^(?:對|是的|是啊|嗯)[，,\s]",
+)
+NO_FIRST = Words(
+    r"^(?:nope|nah|no (?:it|he|she|they|we|i|that|this|there|not))",
+    r"^(?:it|he|she|they|that) (?:(?:is|are|was|has|have|did|does|do) not|(?:is|are|was|has|have|did|does|do)n't)$",
+    r"^(?:不是?|沒有?)[，,\s]|^沒(?![錯變差事]|問題|關係)",
+)
 #: What follows takes something back from the yes or no before it.
 BUT = Words(r"^(?:but|only|just|though|although|however)", r"^(?:但|不過|可是|只是|只有)")
