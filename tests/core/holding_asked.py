@@ -59,6 +59,9 @@ EN: list[tuple[str, str, str | None]] = [
     ("#1: is staging fixed by now?", "half of it", None),
     ("#1: is staging fixed by now?", "Hi. It works again.", "ended"),
     ("#1: I still skip e2e — is staging fixed?", "yes", "ended"),
+    ("Is #1 still so?", "no, we will use pnpm", "ended"),
+    ("Is #1 still so?", "no, keep pnpm from now on", None),
+    ("#1: what now?", "still broken", None),
     ("#1: any change on staging?", "unchanged", "still-so"),
     ("Has anything changed about #1?", "no", "still-so"),
 ]

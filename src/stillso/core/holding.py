@@ -7,7 +7,7 @@ Source: "Answers" in ``docs/model.md``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from stillso.core import late, replies
 from stillso.core.assertions import is_marked, questions
@@ -37,14 +37,6 @@ class Asked:
     yes: frozenset[Yes]
     text: str
     leave: bool
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Told:
-    """What an answer says about a record, None where that is in doubt; ``rest`` is what it says besides."""
-
-    says: Yes | None
-    rest: str = ""
 
 
 def asked_about(asked: str, no: int | str, content: str = "", condition: str | None = None) -> Asked:
@@ -110,46 +102,45 @@ def _is_ended_asked(piece: str, condition: str | None) -> bool:
 # --- the answer ----------------------------------------------------------------------------------------------
 
 
-def told(message: str, asked: Asked, about: int | str | None = None) -> Told:
-    """What an answer says: by its first sentence that says anything about it.
+def told(message: str, asked: Asked, about: int | str | None = None) -> Yes | None:
+    """What an answer says about a record, by its first sentence that says anything about it; None where in doubt.
 
-    What it says in its own words counts before a plain yes or no: "yes, still broken". With ``about`` what is said
-    beside the name of that record.
+    So is everything where it is unknown what was asked. With ``about`` what is said beside the name of that record.
     """
+    if not asked.yes:
+        return None
     text = message[:_READ_CHARS] if about is None else replies.beside(message[:_READ_CHARS], about)
-    says: Yes | None = None
-    rest: list[str] = []
-    for n, each in enumerate(sentences(text)):
-        if questions(text, each) or is_marked(text, each):
-            continue
-        spoken = [text[span.start : span.end] for span in clauses(text, each)]
-        found, others = _of_sentence(spoken, asked)
-        rest += others
-        says = says or (found if n < _SENTENCES else None)
-    return Told(says=says, rest="\n".join(rest))
+    for each in sentences(text)[:_SENTENCES]:
+        if not (questions(text, each) or is_marked(text, each)):
+            found = _said([text[span.start : span.end] for span in clauses(text, each)], asked)
+            if found:
+                return found.pop() if len(found) == 1 else None
+    return None
 
 
-def _of_sentence(spoken: Sequence[str], asked: Asked) -> tuple[Yes | None, list[str]]:
-    own: set[Yes] = set()
-    plainly: set[Yes | None] = set()
-    rest: list[str] = []
-    taken_back = False
+def _said(spoken: Iterable[str], asked: Asked) -> set[Yes]:
+    """What the clauses of a sentence say. A yes before words of one's own only agrees: "yes, still broken"."""
+    yes: set[Yes] = set()
+    found: set[Yes] = set()
     for clause in spoken:
-        said = " ".join(plain(clause).lower().strip(_AROUND).split())
-        means = _of_clause(said, asked.yes, asked.text)
-        stance = None if means or _is_doubtful(said, asked) else replies.clause_stance(clause)
-        if stance == "statement":
-            stance = "yes" if said in holding.YES_FIRST else "no" if said in holding.NO_FIRST else stance
-        if means:
-            own.add(means)
-            taken_back = taken_back or said in holding.BUT
-        elif stance in ("yes", "no"):
-            plainly.add(_plainly(stance == "yes", asked.yes))
-        elif stance == "statement":
-            rest.append(clause)
-    if own and not (taken_back and plainly - own):
-        return (own.pop() if len(own) == 1 else None), rest
-    return (plainly.pop() if len(plainly) == 1 and not own else None), rest
+        means = _says(clause, asked)
+        if means and replies.clause_stance(clause) == "yes" and _plainly(True, asked.yes) == means:
+            yes.add(means)
+        elif means:
+            found |= {means} | (yes if plain(clause).lower() in holding.BUT else set())
+    return found or yes
+
+
+def _says(clause: str, asked: Asked) -> Yes | None:
+    """What a clause says: in its own words, else by a yes or no."""
+    said = " ".join(plain(clause).lower().strip(_AROUND).split())
+    means = _of_clause(said, asked.yes, asked.text)
+    if means or _is_doubtful(said, asked):
+        return means
+    stance = replies.clause_stance(clause)
+    if stance == "statement":
+        stance = "yes" if said in holding.YES_FIRST else "no" if said in holding.NO_FIRST else stance
+    return _plainly(stance == "yes", asked.yes) if stance in ("yes", "no") else None
 
 
 def _plainly(yes: bool, asked: frozenset[Yes]) -> Yes | None:
@@ -176,6 +167,8 @@ def _of_clause(said: str, asked: frozenset[Yes], question: str) -> Yes | None:
     if asked == {Yes.STILL_SO} and any(each in question for each in repeated) and question not in holding.DENIED:
         return Yes.ENDED if denied else Yes.STILL_SO
     if said in holding.STILL_SAID:
+        return Yes.STILL_SO
+    if Yes.ENDED in asked and said in holding.NOT_YET_SAID:
         return Yes.STILL_SO
     if said in holding.STATE:
         return Yes.ENDED if denied else Yes.STILL_SO

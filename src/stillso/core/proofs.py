@@ -185,10 +185,10 @@ def doubts_about_record(proof: Proof, record: Record, turn: int) -> list[Why]:
     return reasons
 
 
-def told(proof: Proof, about: Question | None) -> holding.Told:
+def told(proof: Proof, about: Question | None) -> Yes | None:
     """What an answer says about the record that it answers for: that it has ended, that it is still so, or neither."""
     if not proof.answer or about is None:
-        return holding.Told(says=None)
+        return None
     asked = proof.message.asked or ""
     named = replies.asked_about(asked)
     alone = len(named.numbers) + len(named.proposals) <= 1
@@ -202,24 +202,26 @@ def doubts_of_ending(proof: Proof, about: Question | None, content: str | None =
     Not against a ``content`` that takes its place, where the answer itself says it, or agrees to what the question has
     of it: "not yet, but on Fridays", "still so, but on port 4000?" – "yes".
     """
-    found = told(proof, about)
-    if found.says is Yes.STILL_SO:
-        said = content is not None and (not is_unshared(found.rest, content) or _is_agreed(proof, about, content))
-        return [] if said else [Why.SAYS_STILL_SO]
+    says = told(proof, about)
+    if says is Yes.STILL_SO:
+        return [] if content is not None and _is_said_anew(proof, about, content) else [Why.SAYS_STILL_SO]
     refused = proof.declines if content is None else proof.denies and is_unshared(proof.words.slice, content)
-    return [Why.NOT_ASSERTION] if refused and found.says is None else []
+    return [Why.NOT_ASSERTION] if refused and says is None else []
 
 
-def _is_agreed(proof: Proof, about: Question | None, content: str) -> bool:
-    """Whether a plain yes was said to a question that has something of a content which the record has not."""
+def _is_said_anew(proof: Proof, about: Question | None, content: str) -> bool:
+    """Whether a content has something that the record has not: of the answer or, where that is a plain yes, of the
+    question."""
+    asked = set(words(proof.message.asked or ""))
     old = set(words(f"{about.content}\n{about.condition or ''}")) if about else set()
-    agreed = proof.answer and replies.is_bare_assent(proof.message.text)
-    return agreed and bool((set(words(content)) - old) & set(words(proof.message.asked or "")))
+    agreed = replies.is_bare_assent(proof.message.text)
+    said = asked if agreed else set(words(proof.words.slice)) - asked
+    return bool((said - old) & set(words(content)))
 
 
 def doubts_of_confirming(proof: Proof, about: Question | None) -> list[Why]:
     """What speaks against renewing a record by an answer: that it has ended."""
-    return [Why.SAYS_ENDED] if told(proof, about).says is Yes.ENDED else []
+    return [Why.SAYS_ENDED] if told(proof, about) is Yes.ENDED else []
 
 
 def is_about(proof: Proof, content: str, record: Record) -> bool:

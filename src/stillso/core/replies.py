@@ -51,7 +51,7 @@ _STANCES: tuple[tuple[Words, Stance], ...] = (
     (answering.PUT_OFF, "unclear"),
 )
 #: What says something however short it is: 「還在」「沒停」.
-_SAID = (holding.STILL_SAID, holding.NO_MORE, holding.ENDED_SAID, holding.NO_FIRST)
+_SAID = (holding.STILL_SAID, holding.NOT_YET_SAID, holding.NO_MORE, holding.ENDED_SAID, holding.NO_FIRST)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -92,18 +92,24 @@ IS_RIGHT = Words(
 IF = Words(r"^(?:if|when|once|after|before|unless)", r"^(?:如果|要是|假如|等到?|一旦)")
 #: It is still so.
 STILL_SAID = Words(
-    rf"""
+    r"""
     still(?! (?:not|un\w*) needed)
     (?:not yet|yet to|not (?:quite|fully|entirely|completely)|until|till)
-    (?:not|\w+n't)\b[^?]{{0,40}}?\byet
+    (?:not|\w+n't)\b[^?]{0,40}?\byet
     (?:unchanged|no changes?|nothing(?: has|'s)? changed|same|as before|hasn't changed|has not changed)
     (?:keep|keeps|keeping|continues?|remains?|stays?|carry on|leave it)
-    (?:almost|nearly|soon|will|tomorrow|next (?:week|month|year)|in progress|working on it)
-    being (?:{_EVENT})
     (?:didn't|doesn't|did not|does not) work
     """,
-    r"^在用?$|還(?!原|款)|仍|尚未|依然|依舊|不變|照舊|繼續|一樣|維持|留著|保留|不穩|[修弄搞]不[好定]|壞|掛了|又|快[^，,]{0,8}了|再(?:等|過)|明天|下週|下個月",
+    r"^在用?$|還(?!原|款)|仍|尚未|依然|依舊|不變|照舊|繼續|一樣|維持|留著|保留|不穩|[修弄搞]不[好定]|壞|掛了|又",
     r"沒(?:有)?(?=[^了錯問]{0,8}(?:好|完|回|到|修|簽|恢復|結束|解除|過|改|變|動|搞定|解決|上線))|未(?=完|修|恢復|結束|解除)",
+)
+#: It comes later, as an answer to whether it has come.
+NOT_YET_SAID = Words(
+    rf"""
+    (?:almost|nearly|soon|will|tomorrow|next (?:week|month|year)|in progress|working on it)
+    being (?:{_EVENT})
+    """,
+    r"快[^，,]{0,8}了|再(?:等|過)|明天|下週|下個月",
 )
 #: What is denied in it is what kept it so.
 STATE = Words(_STATE)
@@ -132,5 +138,5 @@ NO_FIRST = Words(
     r"^(?:it|he|she|they|that) (?:(?:is|are|was|has|have|did|does|do) not|(?:is|are|was|has|have|did|does|do)n't)$",
     r"^(?:不是?|沒有?)[，,\s]|^沒(?![錯變差事]|問題|關係)",
 )
-#: What follows takes something back from the yes or no before it.
+#: What follows takes something back from the yes before it.
 BUT = Words(r"^(?:but|only|just|though|although|however)", r"^(?:但|不過|可是|只是|只有)")
