@@ -79,6 +79,8 @@ class Why(StrEnum):
     QUOTE_NOT_FOUND = "quote-not-found"
     QUOTE_TOO_THIN = "quote-too-thin"
     QUOTE_CUT = "quote-cut"
+    SAYS_ENDED = "says-ended"
+    SAYS_STILL_SO = "says-still-so"
     NOT_ASSERTION = "not-assertion"
     BEYOND_QUOTE = "beyond-quote"
     OLD_WORDS = "old-words"

@@ -12,16 +12,29 @@ WHEN = ("--base", "shop", "--now", SEPTEMBER)
 
 
 def test_due_gives_each_memory_with_its_question_and_says_what_to_do(house: House, shell: Shell) -> None:
-    """The question is in the language of the memory, the rest in that of the screen."""
+    """The question is in the language of the memory, the rest in that of the screen: which verb a yes goes with."""
     house.mei.remember("改完只跑 unit test", base="shop", condition="staging 修好之前")
     house.mei.remember("Skip e2e", base="shop", condition="for now")
     told = shell.plain("due", *WHEN).out.splitlines()
     assert [
         "  Ask: #1：staging 修好了嗎？（你 6 月 22 日記下：「改完只跑 unit test」）",
         "  Ask: #2: is it still so – “for now”? (you wrote on 2026-06-22: “Skip e2e”)",
-    ] == told[1:4:2]
-    assert "stillso confirm '#N' --base shop" in told[4]
-    assert shell.plain("due", *WHEN, "--lang", "zh-Hant").out.splitlines()[4].startswith("還是這樣：stillso confirm")
+    ] == told[1:5:3]
+    assert [
+        "  Yes: retract or supersede. No, not yet: confirm.",
+        "  Yes: confirm. No: supersede or retract.",
+    ] == told[2:6:3]
+    assert "stillso confirm '#N' --base shop" in told[6]
+    assert shell.plain("due", *WHEN, "--lang", "zh-Hant").out.splitlines()[6].startswith("還是這樣：stillso confirm")
+
+
+def test_due_offers_no_confirmation_of_what_was_to_end_on_a_day_that_is_over(house: House, shell: Shell) -> None:
+    """It would be refused: the list leads to supersede with another day, or to retract."""
+    house.mei.remember("Freeze the schema", base="shop", until="2026-06-30")
+    told = shell.plain("due", *WHEN).out
+    assert "confirm '#" not in told
+    assert "  Yes: supersede, with another end date. No: retract." in told
+    assert "--until DATE" in told
 
 
 def test_due_has_the_question_in_json(house: House, shell: Shell) -> None:
@@ -43,6 +56,7 @@ def test_where_nobody_answers_the_questions_go_into_a_report(house: House, shell
     session = house.session(channel="automation")
     told = shell.plain("due", "--session", session.id, "--now", SEPTEMBER).out.splitlines()
     assert "Nobody can answer in this run: name these questions in your report" in told[-1]
+    assert 5 == len(told)
     assert "--until" in shell.plain("due", *WHEN).out.splitlines()[-1]
 
 

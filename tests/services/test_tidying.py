@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import stillso
 from stillso import Done, Owner, Refused, Session, Waiting
-from stillso.core import names, questions
+from stillso.core import holding, names, questions
 from stillso.core.operations import Proposal
 from stillso.core.questions import Yes
 from stillso.core.records import Source
@@ -104,25 +104,37 @@ CONDITIONS = (
 )
 
 
-@pytest.mark.parametrize("answer", ["修好了", "yes", "還沒", "對，還是這樣"])
-def test_an_answer_to_the_question_confirms_that_record_and_no_other(house: House, answer: str):
-    """Every question is asked as it stands; then each record is confirmed by the answer, or not."""
+ENDS = {Yes.ENDED: "retract", Yes.STILL_SO: "confirm"}
+
+
+@pytest.mark.parametrize(
+    ("answer", "says"), [("修好了", Yes.ENDED), ("yes", None), ("還沒", Yes.STILL_SO), ("對，還是這樣", Yes.STILL_SO)]
+)
+def test_an_answer_to_the_question_counts_for_that_record_and_verb_and_no_other(
+    house: House, answer: str, says: Yes | None
+):
+    """Every question is asked as it stands: the verb that the answer says is done, on that record; the other waits."""
     for n, condition in enumerate(CONDITIONS):
         house.keep(
             "規則" + "甲乙丙丁戊己庚辛壬癸子丑寅"[n] if n % 2 else f"rule {'abcdefghijklm'[n] * 3}", condition=condition
         )
     house.clock.advance(days=94)
-    confirmed = {}
-    asked = house.due()
-    for no, text in asked.items():
+    shown = house.mei.due(base=BASE)
+    assert isinstance(shown, Shown)
+    done = {}
+    asked = {row.record.no: each for row, each in zip(shown.rows, shown.questions, strict=True)}
+    for no, each in asked.items():
         session = house.session()
         session.due()
-        words = answer.format(no=no)
-        session.hear(words, asked=text)
-        outcomes = {other: session.confirm(other, quote=words) for other in asked}
-        confirmed[no] = [other for other, outcome in outcomes.items() if isinstance(outcome, Done)]
+        session.hear(answer, asked=each.text)
+        right = ENDS[says or each.yes]
+        (wrong,) = {*ENDS.values()} - {right}
+        assert isinstance(getattr(session, wrong)(no, quote=answer), Waiting)
+        open_ = [row.record.no for row in session.due().rows]  # type: ignore[union-attr]
+        outcomes = {other: getattr(session, right)(other, quote=answer) for other in open_}
+        done[no] = [other for other, outcome in outcomes.items() if isinstance(outcome, Done)]
     assert len(CONDITIONS) == len(asked)
-    assert {no: [no] for no in asked} == confirmed
+    assert {no: [no] for no in asked} == done
 
 
 def test_several_questions_in_one_message_are_answered_by_number(house: House):
@@ -132,8 +144,8 @@ def test_several_questions_in_one_message_are_answered_by_number(house: House):
     house.clock.advance(days=94)
     session = house.session()
     asked = house.due(session)
-    session.hear("#2 yes", asked="\n".join(f"- {text}" for text in asked.values()))
-    assert [2] == [no for no in asked if isinstance(session.confirm(no, quote="#2 yes"), Done)]
+    session.hear("#2 no", asked="\n".join(f"- {text}" for text in asked.values()))
+    assert [2] == [no for no in asked if isinstance(session.confirm(no, quote="#2 no"), Done)]
 
 
 def test_with_several_bases_the_question_names_its_base():
@@ -144,9 +156,9 @@ def test_with_several_bases_the_question_names_its_base():
     house.clock.advance(days=94)
     session = house.session("shop", "docs")
     house.due(session, "shop")
-    session.hear("對", asked=house.due(session, "docs")[1])
-    assert isinstance(session.confirm(1, base="shop", quote="對"), Waiting)
-    assert isinstance(session.confirm(1, base="docs", quote="對"), Done)
+    session.hear("還沒", asked=house.due(session, "docs")[1])
+    assert isinstance(session.confirm(1, base="shop", quote="還沒"), Waiting)
+    assert isinstance(session.confirm(1, base="docs", quote="還沒"), Done)
 
 
 texts = st.lists(
@@ -173,6 +185,21 @@ def test_every_question_is_about_its_record_alone(days: int, base: str | None, *
     assert base is None or base in asked.text
     assert 700 > len(asked.text)
     assert asked.text.isprintable() or not asked.text.replace("\u3000", "").isprintable()
+
+
+@given(
+    content=st.sampled_from(CONDITIONS),
+    condition=st.sampled_from([None, *CONDITIONS]),
+    days=st.sampled_from([-400, 94]),
+    until=st.sampled_from([None, AT.date() + DAY]),
+    language=st.sampled_from(["en", "zh-Hant"]),
+)
+def test_what_a_yes_to_a_question_says_is_read_from_the_question_itself(days: int, language: str, **fields: Any):
+    """Whether it asks for the end or for what goes on: the answer is judged by what was asked, as it stands."""
+    record = a_row(3, **fields).record
+    asked = question(record, Asker(person="mei", now=AT + timedelta(days=days), base=None, language=language))
+    found = holding.asked_about(asked.text, 3, record.content, record.condition)
+    assert {asked.yes} == found.yes
 
 
 def test_a_question_repeats_the_words_and_says_whose_they_are(house: House):

@@ -11,10 +11,11 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from stillso.core import assertions, conditions, late, policy, quotes, replies
+from stillso.core import assertions, conditions, holding, late, policy, quotes, replies
 from stillso.core.authority import Words
 from stillso.core.folding import INVISIBLE, NARROWED, fold, is_cjk_letter, words
 from stillso.core.operations import Refused
+from stillso.core.questions import Yes
 from stillso.core.records import Record
 from stillso.core.sights import Message
 from stillso.core.values import dataclass
@@ -182,6 +183,45 @@ def doubts_about_record(proof: Proof, record: Record, turn: int) -> list[Why]:
     if not proof.answer and not theirs & set(words(proof.words.slice)):
         reasons.append(Why.BEYOND_QUOTE)
     return reasons
+
+
+def told(proof: Proof, about: Question | None) -> Yes | None:
+    """What an answer says about the record that it answers for: that it has ended, that it is still so, or neither."""
+    if not proof.answer or about is None:
+        return None
+    asked = proof.message.asked or ""
+    named = replies.asked_about(asked)
+    alone = len(named.numbers) + len(named.proposals) <= 1
+    found = holding.asked_about(asked, about.name, about.content, about.condition)
+    return holding.told(proof.message.text, found, None if alone else about.name)
+
+
+def doubts_of_ending(proof: Proof, about: Question | None, content: str | None = None) -> list[Why]:
+    """What speaks against ending a record by an answer: that it is still so, or a no to "shall I …?".
+
+    Not against a ``content`` that takes its place, where the answer itself says it, or agrees to what the question has
+    of it: "not yet, but on Fridays", "still so, but on port 4000?" – "yes".
+    """
+    says = told(proof, about)
+    if says is Yes.STILL_SO:
+        return [] if content is not None and _is_said_anew(proof, about, content) else [Why.SAYS_STILL_SO]
+    refused = proof.declines if content is None else proof.denies and is_unshared(proof.words.slice, content)
+    return [Why.NOT_ASSERTION] if refused and says is None else []
+
+
+def _is_said_anew(proof: Proof, about: Question | None, content: str) -> bool:
+    """Whether a content has something that the record has not: of the answer or, where that is a plain yes, of the
+    question."""
+    asked = set(words(proof.message.asked or ""))
+    old = set(words(f"{about.content}\n{about.condition or ''}")) if about else set()
+    agreed = replies.is_bare_assent(proof.message.text)
+    said = asked if agreed else set(words(proof.words.slice)) - asked
+    return bool((said - old) & set(words(content)))
+
+
+def doubts_of_confirming(proof: Proof, about: Question | None) -> list[Why]:
+    """What speaks against renewing a record by an answer: that it has ended."""
+    return [Why.SAYS_ENDED] if told(proof, about) is Yes.ENDED else []
 
 
 def is_about(proof: Proof, content: str, record: Record) -> bool:

@@ -17,7 +17,7 @@ from stillso.core.assertions import is_marked, questions
 from stillso.core.clauses import Span, clauses, sentences
 from stillso.core.folding import words
 from stillso.core.values import dataclass
-from stillso.core.vocabulary import Words, answering, plain
+from stillso.core.vocabulary import Words, answering, holding, plain
 
 Stance: TypeAlias = Literal["yes", "no", "statement", "unclear"]
 
@@ -37,7 +37,8 @@ _NAMED = Words(
 )
 _AROUND = " \t\r\n\u3000。！!…~～.，,；;、：:()（）[]「」“”\"'*_-—–>"
 _SOFTENED = late.pattern(
-    r"[啊呀啦喔哦囉嘍唷呢吧了的哈]+$|(?:[\s，,]+(?:please|pls|thanks|thank you|thx|then|bro|謝謝|感謝|謝啦|拜託))+$",
+    r"[啊呀啦喔哦囉嘍唷呢吧了的哈欸耶]+$"
+    r"|(?:[\s，,]+(?:please|pls|thanks|thank you|thx|then|bro|謝謝|感謝|謝啦|拜託))+$",
     re.I,
 )
 _JOINED = late.pattern(r"^(?:and|for|on|but|also|so|well|oh|um|then)\s+|\s+(?:for|to|on|are|is|with|too|both)$", re.I)
@@ -49,6 +50,8 @@ _STANCES: tuple[tuple[Words, Stance], ...] = (
     (answering.NO, "no"),
     (answering.PUT_OFF, "unclear"),
 )
+#: What says something however short it is: 「還在」「沒停」.
+_SAID = (holding.STILL_SAID, holding.NOT_YET_SAID, holding.NO_MORE, holding.ENDED_SAID, holding.NO_FIRST)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -66,7 +69,7 @@ def asked_about(asked: str) -> Asked:
     A sentence asks by its mark, its form ("shall I …", 「…嗎」「要不要 …」) or by "tell me whether …".
     """
     asking = [asked[each.start : each.end] for each in sentences(asked) if _asks(asked, each)]
-    named = [name for sentence in asking for name in _names_in(sentence)]
+    named = [name for sentence in asking for name in names_in(sentence)]
     return Asked(
         numbers=frozenset(name for name in named if isinstance(name, int)),
         proposals=frozenset(name for name in named if isinstance(name, str)),
@@ -92,7 +95,7 @@ def _asks(text: str, sentence: Span) -> bool:
     return is_marked(text, near) or said in answering.TELL_ME or bool(questions(text, near))
 
 
-def _names_in(text: str) -> list[int | str]:
+def names_in(text: str) -> list[int | str]:
     """Records (numbers) and proposals (ids) that a text names, in order."""
     found = _NAMED.pattern.finditer(plain(text))
     return [each["proposal"].lower() if each["proposal"] else int(each[each.lastgroup or 0]) for each in found]
@@ -114,7 +117,7 @@ def narrowed(message: str, among: Collection[int | str]) -> set[int | str]:
 
     Empty when it names none, which means none of them: "the first" is not understood.
     """
-    return {name for name in _names_in(message) if name in among}
+    return {name for name in names_in(message) if name in among}
 
 
 # --- yes or no -----------------------------------------------------------------------------------------------
@@ -127,11 +130,11 @@ def stance(message: str, about: int | str | None = None) -> Stance:
     sure" and "later" are unclear.
     """
     head = message[:_READ_CHARS]
-    said = head if about is None else _beside(head, about)
+    said = head if about is None else beside(head, about)
     first = next(iter(sentences(said)), None)
     if first is None:
         return "unclear"
-    stances = {_stance(said[each.start : each.end]) for each in clauses(said, first)} - {None}
+    stances = {clause_stance(said[each.start : each.end]) for each in clauses(said, first)} - {None}
     if questions(said, first) or is_marked(said, first):
         return "unclear"
     return _joined({each for each in stances if each})
@@ -150,11 +153,12 @@ def _joined(stances: set[Stance]) -> Stance:
     return "statement" if "statement" in stances else "unclear"
 
 
-def _stance(clause: str) -> Stance | None:
+def clause_stance(clause: str) -> Stance | None:
     """The stance of one clause; None for a name or a filler alone, which says nothing either way."""
     said = plain(_NAMED.pattern.sub(" ", plain(clause))).strip(_AROUND).lower()
     said = " ".join(said.split())
-    if not _JOINS.sub("", said) or answering.COURTESY.fits(said):
+    # 「是」 joins names, and alone it is a plain yes.
+    if (said != "是" and not _JOINS.sub("", said)) or answering.COURTESY.fits(said):
         return None
     if len(said) > _BARE_CHARS:
         return "statement"
@@ -162,10 +166,11 @@ def _stance(clause: str) -> Stance | None:
     for known, means in _STANCES:
         if any(known.fits(form) for form in forms):
             return means
-    return "statement" if words(said) or len(said) > 2 else "unclear"
+    is_said = any(said in each for each in _SAID)
+    return "statement" if is_said or words(said) or len(said) > 2 else "unclear"
 
 
-def _beside(message: str, name: int | str) -> str:
+def beside(message: str, name: int | str) -> str:
     """What an answer says about one of several names: the clauses that name it, on to the next other name.
 
     The message itself when it does not name it.
@@ -174,14 +179,14 @@ def _beside(message: str, name: int | str) -> str:
     for sentence in sentences(message):
         pieces = [piece for each in clauses(message, sentence, joining="、：:") for piece in _pieces(message, each)]
         for piece in pieces:
-            inside = _names_in(piece)
+            inside = names_in(piece)
             if name in inside:
                 kept.append(piece)
             elif kept and inside:
                 return " ".join(kept)
             elif kept:
                 kept.append(piece)
-        if any(_stance(piece) for piece in kept):
+        if any(clause_stance(piece) for piece in kept):
             return " ".join(kept)
     return " ".join(kept) or message
 

@@ -100,12 +100,20 @@ def _doubts(
             return proofs.doubts_of_content(proof, asked.content, heard, about)
         case Supersede():
             content = asked.content
-            declined = [Why.NOT_ASSERTION] if proof.denies and proofs.is_unshared(proof.words.slice, content) else []
             other = [] if proofs.is_about(proof, content, aim.needed.record) else [Why.BEYOND_QUOTE]
-            return declined + other + proofs.doubts_of_content(proof, content, heard, about)
+            return (
+                proofs.doubts_of_ending(proof, about, content)
+                + other
+                + proofs.doubts_of_content(proof, content, heard, about)
+            )
         case Confirm():
-            return proofs.doubts_about_record(proof, aim.needed.record, aim.turn)
-        case Retract() | Restore():
+            over = proofs.doubts_of_confirming(proof, about)
+            return over + proofs.doubts_about_record(proof, aim.needed.record, aim.turn)
+        case Retract():
+            return proofs.doubts_of_ending(proof, about) + proofs.doubts_about_record(
+                proof, aim.needed.record, aim.turn
+            )
+        case Restore():
             declined = [Why.NOT_ASSERTION] if proof.declines else []
             return declined + proofs.doubts_about_record(proof, aim.needed.record, aim.turn)
         case Amend():

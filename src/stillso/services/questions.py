@@ -26,12 +26,17 @@ _CUT = "⋯"
 class Question:
     """What to ask, and what a plain yes to it says about the record.
 
-    ``ended`` is the day on which the record was to end, where that is over: to confirm it does not move that day.
+    ``ended`` is the day on which the record was to end, where that is over: then it cannot be confirmed.
     """
 
     text: str
     yes: Yes
     ended: date | None = None
+
+    def told(self, texts: Texts) -> str:
+        """The question on a line of its own, and below it which verb a yes and a no to it go with."""
+        means = "over" if self.ended else self.yes
+        return f"{texts.say('tidy.question', question=self.text)}\n{texts[f'tidy.means.{means}']}"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -29,7 +29,7 @@ def review_due(ws: Workspace, texts: Texts, caller: Caller, *, limit: int = poli
             return refused(texts, shown)
         found += shown.rows
         for row, each in zip(shown.rows, shown.questions, strict=True):
-            asked[row.space, row.key] = texts.say("tidy.question", question=each.text)
+            asked[row.space, row.key] = each.told(texts)
     if not found:
         return Answer(text=texts["tools.prompt.review-due.none"])
     voice = Voice(answers.labels(texts), ws.now())

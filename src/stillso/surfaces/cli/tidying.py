@@ -41,14 +41,16 @@ def _due(terminal: Terminal, shown: Shown, base: str | None, session: str | None
     if not shown.rows:
         return texts["cli.say.nothing-due"]
     voice = Voice(answers.labels(texts), shown.now)
-    told = [
-        f"{voice.line(entry(row))}\n{texts.say('tidy.question', question=each.text)}"
+    rows = [
+        (voice.line(entry(row)), texts.say("tidy.question", question=each.text), each.told(texts))
         for row, each in zip(shown.rows, shown.questions, strict=True)
     ]
     if not shown.attended:
-        return "\n".join([*told, texts["tidy.due.nobody"]])
+        return "\n".join([*(f"{line}\n{asked}" for line, asked, _ in rows), texts["tidy.due.nobody"]])
+    told = [f"{line}\n{asked}" for line, _, asked in rows]
     more = (f" --base {base}" if base else "") + (f' --session {session} --quote "…"' if session else "")
-    told.append(texts.say("tidy.due.answers", more=more))
+    if not all(each.ended for each in shown.questions):
+        told.append(texts.say("tidy.due.answers", more=more))
     if any(each.ended for each in shown.questions):
         told.append(texts.say("tidy.due.answers-until", more=more))
     return "\n".join(told)
@@ -80,7 +82,7 @@ def _tidied(terminal: Terminal, found: Tidied, more: str) -> Iterator[str]:
             yield from (_cut(f"  {voice.line(entry(row))}") for row in advice.rows[:_PRINTED])
             if len(advice.rows) > _PRINTED:
                 yield texts.say("tidy.more", count=len(advice.rows) - _PRINTED)
-            yield from [texts.say("tidy.question", question=values["question"])] if advice.question else []
+            yield from [advice.question.told(texts)] if advice.question else []
             yield from [texts.say("tidy.proposed", proposal=advice.proposal)] if advice.proposal else []
             yield from (texts.say("tidy.do", command=each) for each in values["commands"][:_PRINTED])
         if len(several) > _PRINTED:
