@@ -26,6 +26,7 @@ _TOKEN = late.pattern(
 )
 # Thousands are one number: "1,000".
 _THOUSANDS = late.pattern(r"(?<=\d),(?=\d{3}(?![\d,.]\d|\d))")
+_DOLLARS = late.pattern(r"\b[A-Z]{2}\$(?=\d)")
 _UNSEEN = late.pattern(f"[{INVISIBLE}]")
 # Marks of quotation and emphasis say nothing about what is quoted.
 _COMMAS = str.maketrans("，、：", ",,:", "\"'`*")
@@ -48,6 +49,9 @@ def statements(content: str) -> tuple[list[Statement], str]:
     text = head if head.isascii() else _folded(head)
     if "," in text:
         text = _THOUSANDS.sub("", text)
+    if "$" in text:
+        text = _DOLLARS.sub("$", text)
+    text = text.replace(" %", "%")
     if not lasts(text):
         return [], " ".join(content.lower().split())
     if _CJK.search(text):

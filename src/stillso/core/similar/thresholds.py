@@ -61,6 +61,12 @@ def of_words(tokens: Sequence[str], clauses: Sequence[Clause], found: Frames) ->
                 at += taken
                 continue
             low = digits
+        if low in said.EN_RAISED and tokens[at + 1 : at + 2] == ["to"]:
+            at += 2
+            continue
+        if low == "from" and tokens[at + 1 : at + 3] == ["now", "on"]:
+            at += 3
+            continue
         if not (low in said.EN_IDLE or role_of(low) in "sg") and low[0] not in ",:;()":
             words.append(stem(low))
         at += 1
@@ -145,7 +151,7 @@ def of_text(text: str, found: Frames) -> None:
         down = match["down"] or match["below"]
         up = match["up"] or match["above"]
         unit = match["unit"] or ""
-        if not (down or up or unit or match["counted"]):
+        if not (down or up or unit) and match["counted"] is None:
             continue
         parts.append(text[end : match.start()])
         numbers[len(numbers)] = _Number("<" if down else ">" if up else "", _value(_digits(match["number"]), unit))
@@ -165,8 +171,14 @@ def limit_of(words: Sequence[str]) -> frozenset[int]:
 
 
 def _put(words: list[str], space: str, numbers: dict[int, _Number], found: Frames) -> None:
-    """Each number in the frame of all else, the other numbers with their values."""
+    """Each number in the frame of all else, the other numbers with their values.
+
+    Where nothing compares it, only the last one has a frame: the others tell what it is of, as in "5 kg cost 10 euros".
+    """
+    last = max(numbers, default=0)
     for at, number in numbers.items():
+        if at != last and not number.bound:
+            continue
         others = {n: each.bound + each.value.text for n, each in numbers.items() if n != at}
         others[at] = number.bound.replace("=", "") + _AT
         rest = space.join([others.get(n, word) for n, word in enumerate(words)])
@@ -194,6 +206,7 @@ def _units() -> dict[str, tuple[int, str]]:
 def _zh() -> re.Pattern[str]:
     units = "|".join(sorted(filter(None, map(_of_unit, _units())), key=len, reverse=True))
     return late.pattern(
+        r"(?!(?:19|20)\d\d年)"
         f"(?:(?P<down>{said.ZH_DOWNWARD})|(?P<up>{said.ZH_UPWARD}))?(?:[是為在]|nt|\\$)*"
         r"(?<![第a-z\d_.\-#〇零一二兩三四五六七八九十百千萬])"
         r"(?P<number>\d+(?:\.\d+)?(?!\.?\d)[百千萬]*|[〇零一二兩三四五六七八九十百千萬半]+)"

@@ -16,7 +16,7 @@ ms millisecond milliseconds 毫秒 / 秒 秒鐘 second seconds sec secs s / 分�
 歲
 byte bytes / kb kib / mb mib / gb gib / tb
 公克 克 g gram grams / 公斤 kg kilo kilos / 公噸 噸
-mm 公厘 / cm 公分 / 公尺 meter meters / 公里 km kilometer kilometers / px pixel pixels
+mm 公厘 / cm 公分 / 公尺 meter meters / 公里 公裡 km kilometer kilometers / px pixel pixels
 ml 毫升 cc / 公升 liter liters
 time times
 """
