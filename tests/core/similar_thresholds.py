@@ -1,6 +1,6 @@
 """Pairs of rules with a number, older one first. ``REPLACED``: the threshold is another. ``BESIDE``: both hold.
 
-The rules were made looking at these; those of ``similar_thresholds_held_out`` were written before and left alone.
+The rules were made looking at these; those of ``similar_thresholds_held_out`` were first measured when they were made.
 """
 
 from __future__ import annotations

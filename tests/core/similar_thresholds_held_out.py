@@ -1,4 +1,7 @@
-"""Pairs as in ``similar_thresholds``, written before any rule was made and not looked at since."""
+"""Pairs as in ``similar_thresholds``, written before any rule was made, and looked at once the rules were measured.
+
+Then 12 of 15 English and 13 of 15 Chinese ones were found, and one Chinese pair was offered of which both hold.
+"""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def of_words(tokens: Sequence[str], clauses: Sequence[Clause], found: Frames) ->
             at += 3
             continue
         if not (low in said.EN_IDLE or role_of(low) in "sg") and low[0] not in ",:;()":
-            words.append(stem(low))
+            words.append(low if low in _comparing() else stem(low))
         at += 1
     _put(words, " ", numbers, found)
 
@@ -116,6 +116,12 @@ def _bound(words: list[str]) -> tuple[str, int]:
         if words[-len(phrase) :] == phrase:
             return mark, len(words) - len(phrase)
     return ("=" if last in said.COMPARING else ""), len(words)
+
+
+@cache
+def _comparing() -> frozenset[str]:
+    """The words that compare a number; they keep their endings."""
+    return said.COMPARING.union(*(phrase.split() for phrase in (*said.UPWARD, *said.DOWNWARD)))
 
 
 @cache
