@@ -19,9 +19,28 @@ SIZES = (16_000, 64_000, 256_000)
 SLOW, STEEP = 0.05, 7.0
 SIGNS = (
     "aA1 .,;:!?\"'`<>/\\()[]{}-_=+*&#@\n\t，。；：、？！「」『』（）不要別先等之前嗎密碼是一律所有代理"
-    "\u0301\u200b\uff01\uff9eｶ한"
+    "\u0301\u200b\uff01\uff9eｶ한ﷺß½㍿İ™\u1160☃%$|~^#5改從到前直十千週"
 )
-WORDS = ("once", "not", "never", "until", "if", "password", "token", "user:", "deploy", "改完", "跑")
+WORDS = (
+    "once",
+    "not",
+    "never",
+    "until",
+    "if",
+    "password",
+    "token",
+    "user:",
+    "deploy",
+    "改完",
+    "跑",
+    "now",
+    "moved to ",
+    "is ",
+    "直到",
+    "之前",
+    "#5",
+    "yes?",
+)
 
 
 def seconds(rule: Callable[[str], object], text: str) -> float:

@@ -154,7 +154,7 @@ def _written(model: Ours) -> Iterator[tuple[str, dict[str, Any]]]:
     values = encode("local", row) | {"lag": lag_of(row)}
     yield "save_record", values
     yield "shelve", {**values, "scope": row.record.scope or ""}
-    words = wording.of_record(model.app.workspace, row.record, wording.Around()).words
+    words = wording.of_record(model.app.workspace, row.record, wording.Around()).terms
     assert words is not None
     named = {"workspace": "local", "space": space.id, "part": 1, "n": row.record.no}
     yield "add_words", named | fields_of(words)

@@ -11,10 +11,29 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from stillso.core import assertions, conditions, folding, guards, meanings, proofs, quotes
+from stillso.core import (
+    assertions,
+    conditions,
+    families,
+    folding,
+    guards,
+    meanings,
+    numerals,
+    proofs,
+    questions,
+    quotes,
+    similar,
+    snippets,
+    terms,
+)
 from stillso.core.sights import Message
+from stillso.core.similar import changes
 
 SIZE = 256 * 1024
+#: What is looked for in a text.
+_ASKED = terms.query_of("deploy read_file.py 部署 跑")
+assert _ASKED is not None
+QUERY = _ASKED
 RULES: dict[str, Callable[[str], object]] = {
     "secrets": guards.secrets_in,
     "transcript": guards.looks_like_transcript,
@@ -27,6 +46,15 @@ RULES: dict[str, Callable[[str], object]] = {
     "asserts": lambda text: assertions.asserts(text, len(text) // 2, len(text) // 2 + 10),
     "is cut": lambda text: assertions.is_cut(text, len(text) // 2, len(text) // 2 + 10),
     "meanings": meanings.meanings_of,
+    "terms": terms.read,
+    "query": terms.query_of,
+    "snippet": lambda text: snippets.best([text], QUERY, terms.same),
+    "families": lambda text: families.families_of(terms.terms_of(text), terms.same),
+    "marks": lambda text: similar.marks(similar.gist_of(text)),
+    "change": lambda text: changes.says_change(text) and changes.told(None, text),
+    "question": lambda text: [questions.asking(text, chinese=chinese) for chinese in (True, False)],
+    "is about": lambda text: questions.is_about(5, text),
+    "one way": numerals.one_way,
     "condition": lambda text: conditions.condition_of(text, len(text) // 2, len(text) // 2 + 10),
 }
 PIECES = (

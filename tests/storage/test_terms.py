@@ -10,8 +10,12 @@ import pytest
 
 import stillso
 from stillso import FileChange, LostStorage, Owner
+from stillso.care import restore_store
+from stillso.core.checks import State
 from stillso.core.findings import Fault
+from stillso.errors import BrokenData, Loss
 from stillso.services.verifying import Verified
+from stillso.storage.disk.checks import look
 
 #: What can befall the index; of the first few the engine notices nothing.
 LOSSES = (
@@ -82,20 +86,49 @@ def test_a_damaged_index_is_told_and_made_anew(app: stillso.App) -> None:
     assert set() == faults(app)
 
 
+@pytest.mark.parametrize(
+    "app", [each for each in LOSSES if "docsize" not in each and "FROM searched" not in each], indirect=True
+)
+def test_the_doctor_tells_it_from_a_damaged_file(app: stillso.App, path: Path, tmp_path: Path) -> None:
+    """It says what to do, and that is not to restore a backup; a backup of such a store can be put back."""
+    assert ["unsearchable"] == [each.case for each in look(path) if each.state is State.PROBLEM]
+    app.backup(tmp_path / "copy.db")
+    assert not isinstance(restore_store(tmp_path / "copy.db", tmp_path / "again.db"), stillso.Refused)
+
+
 @pytest.mark.parametrize("app", LOSSES, indirect=True)
 def test_nothing_is_remembered_that_is_not_found(app: stillso.App) -> None:
     """Beside a damaged index a new record is found at once, or nothing is kept and the loss is raised."""
     mei = app.owner("mei")
+    told = set[Loss]()
     for slug in WORDS:
         try:
             mei.remember("review in pairs", base=slug)
-        except LostStorage:
+        except LostStorage as lost:
+            told.add(lost.loss)
             assert [1] == [row.record.no for row in listed(mei, slug)]
         else:
             assert {"records/0002-review-in-pairs.md"} == found(mei, "review", slug)
+    assert told <= {Loss.UNSEARCHABLE}
     for slug, other in (("shop", "crane"), ("yard", "pnpm")):
         app.reindex(slug)
         assert set() == found(mei, other, slug)
+
+
+@pytest.mark.parametrize(
+    "app",
+    [
+        "DELETE FROM record",
+        "DELETE FROM manifest WHERE kind = 'file'",
+        "UPDATE manifest SET path = path || 'x' WHERE kind = 'file'",
+        "DELETE FROM item WHERE kind = 'file'",
+    ],
+    indirect=True,
+)
+def test_what_is_found_and_not_there_is_broken_data(app: stillso.App) -> None:
+    """A record is never shown as a file, nor one file as another."""
+    with pytest.raises(BrokenData, match="search finds"):
+        app.owner("mei").search("pnpm", base="shop")
 
 
 def listed(mei: Owner, base: str) -> tuple[stillso.core.records.Indexed, ...]:

@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from functools import lru_cache
 
-from stillso.core import terms
+from stillso.core import policy, terms
+from stillso.core.findable import Variants
 from stillso.core.folding import is_cjk_letter
 from stillso.core.vocabulary.everyday import EVERYDAY
+from stillso.core.vocabulary.idle import IDLE
 from stillso.core.vocabulary.meanings import MEANINGS
-from stillso.core.words import Variants
 
 #: What the name of a family begins with.
 SIGN = "="
+
+_IDLE = frozenset(IDLE)
 
 #: By a term: the names of families, each with the other terms that its word has.
 _Table = dict[str, list[tuple[str, frozenset[str]]]]
@@ -44,6 +47,9 @@ def _table(variants: Callable[[str], str]) -> _Table:
 
 
 def _terms(word: str, variants: Variants) -> list[str]:
+    """The terms of a word in the lists; none for one that says nothing: it would be found everywhere."""
+    if word in policy.STOP_WORDS or word in _IDLE:
+        return []
     if is_cjk_letter(word[0]):
         # The last term of a run is its last character: in a longer text that is another one.
         return [] if "_" in word else terms.terms_of(word, variants)[:-1]

@@ -14,12 +14,12 @@ from enum import StrEnum
 from hashlib import sha256
 
 from stillso.core.authority import Basis
+from stillso.core.findable import Worded
 from stillso.core.items import Item, Revision
 from stillso.core.names import micros
 from stillso.core.records import Indexed
 from stillso.core.sights import Message
 from stillso.core.values import dataclass, field
-from stillso.core.words import Worded
 from stillso.errors import Code, Why
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from stillso.core import terms
+from stillso.core.findable import Variants
 from stillso.core.terms import Query
-from stillso.core.words import Variants
 
 #: How long a snippet is at most, in characters. Our choice: two lines of a terminal.
 SNIPPET_CHARS = 160

@@ -16,11 +16,11 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from stillso.core import folding, late, policy
+from stillso.core.findable import Variants
 from stillso.core.folding import CJK_LETTERS, INVISIBLE, is_cjk_letter
 from stillso.core.stems import stem
 from stillso.core.values import dataclass
 from stillso.core.vocabulary.idle import IDLE
-from stillso.core.words import Variants
 
 _IN_WORD = rf"(?:[^\W{CJK_LETTERS}]|[{folding.MARKS}])"
 _TOKEN = late.pattern(

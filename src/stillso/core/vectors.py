@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import Protocol
 
-from stillso.core.words import Part
+from stillso.core.findable import Part
 
 _MOST = 127
 

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 
 from stillso.core import operations, records, sights
 from stillso.core.authority import Authority, Principal
+from stillso.core.findable import Worded
 from stillso.core.items import Item, Revision, Space, SpaceKind
 from stillso.core.names import digest
 from stillso.core.operations import Change, Commit, Done, Evidence, Operation, Tombstone, Verb
 from stillso.core.sights import How
 from stillso.core.values import replace
 from stillso.core.verbs import Draft, Plan, Scene
-from stillso.core.words import Worded
 from stillso.services import sessions, wording
 from stillso.services.access import Caller
 from stillso.services.workspace import Workspace

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from stillso import services
 from stillso.core import fusion, policy, records, snippets, terms
 from stillso.core.families import families_of
+from stillso.core.findable import Part, Variants
 from stillso.core.folding import is_cjk_letter
 from stillso.core.items import Listed
 from stillso.core.names import micros
@@ -22,7 +23,7 @@ from stillso.core.snippets import Snippet
 from stillso.core.terms import Query
 from stillso.core.values import dataclass, replace
 from stillso.core.vectors import Embedder
-from stillso.core.words import Part, Variants
+from stillso.errors import BrokenData
 from stillso.services import access
 from stillso.services.access import Caller
 from stillso.services.workspace import Workspace
@@ -154,6 +155,8 @@ def _hit(view: View, space: str, match: Match) -> Hit:
     if match.entry is not None and match.status is not None:
         entry = Entry._make(match.entry)
         return Hit(match.score, match.path, entry.content, entry, Status(match.status))
-    (listed,) = view.files(space, match.path)[:1]
+    listed = next((each for each in view.files(space, match.path) if each.path == match.path), None)
+    if listed is None:
+        raise BrokenData(f"search finds {match.path}, which is no file of the base any more")
     head = view.revision(space, match.key, listed.head)
     return Hit(match.score, match.path, (head.text if head else None) or "", file=listed)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from stillso.core import policy, quotes, similar
+from stillso.core.findable import Part, Variants
 from stillso.core.items import Space
 from stillso.core.names import covers
 from stillso.core.operations import Refused
@@ -19,7 +20,6 @@ from stillso.core.records import Entry, Indexed, Record
 from stillso.core.similar import Gist, Kind, changes
 from stillso.core.similar.changes import Told
 from stillso.core.verbs import Remember, Supersede
-from stillso.core.words import Part, Variants
 from stillso.errors import Code
 from stillso.services import targets
 from stillso.services.access import Caller, unknown

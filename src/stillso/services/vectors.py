@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 import numpy
 
 from stillso.core import fusion, policy
+from stillso.core.findable import Part
 from stillso.core.operations import Refused
 from stillso.core.records import Status
 from stillso.core.values import dataclass
 from stillso.core.vectors import Embedder, packed
-from stillso.core.words import Part
 from stillso.errors import LostStorage
 from stillso.services import access
 from stillso.services.workspace import Workspace

@@ -11,11 +11,11 @@ from typing import TypeVar
 
 from stillso.core import late, policy, terms
 from stillso.core.families import families_of
+from stillso.core.findable import Part, Terms, Worded
 from stillso.core.items import Item, ItemKind, Space
 from stillso.core.operations import Evidence
 from stillso.core.records import Indexed, Record, Status
 from stillso.core.values import dataclass
-from stillso.core.words import Part, Worded, Words
 from stillso.errors import BrokenData
 from stillso.services import similar
 from stillso.services.workspace import Workspace
@@ -37,7 +37,7 @@ def of_record(ws: Workspace, record: Record, around: Around, *, is_new: bool = F
     part = Part.ACTIVE if record.status is Status.ACTIVE else Part.ENDED
     told = "\n".join((*_apart(record.texts), record.scope or ""))
     own, forms = terms.read(told, ws.variants)
-    words = Words(
+    kept = Terms(
         own=" ".join(own),
         form=" ".join(forms),
         asked=_terms(ws, around.asked),
@@ -45,7 +45,7 @@ def of_record(ws: Workspace, record: Record, around: Around, *, is_new: bool = F
         family=" ".join(families_of(own, ws.variants)),
         marks=" ".join(similar.marks(record.content)),
     )
-    return Worded(part=part, n=record.no, words=words, is_new=is_new)
+    return Worded(part=part, n=record.no, terms=kept, is_new=is_new)
 
 
 def _apart(texts: Sequence[str]) -> list[str]:
@@ -57,15 +57,15 @@ def _apart(texts: Sequence[str]) -> list[str]:
 def of_file(ws: Workspace, item: Item, text: str | None, *, is_new: bool = False) -> Worded:
     """The words of a file, or none where it was deleted."""
     if text is None:
-        return Worded(part=Part.FILE, n=item.key, words=None)
+        return Worded(part=Part.FILE, n=item.key, terms=None)
     told = f"{item.path}\n{text}"
     own, forms = terms.read(told, ws.variants)
-    words = Words(
+    kept = Terms(
         own=" ".join(own),
         form=" ".join(forms),
         family=" ".join(families_of(own, ws.variants)),
     )
-    return Worded(part=Part.FILE, n=item.key, words=words, is_new=is_new)
+    return Worded(part=Part.FILE, n=item.key, terms=kept, is_new=is_new)
 
 
 def around(view: View, evidence: Evidence | None) -> Around:

@@ -12,10 +12,10 @@ from datetime import datetime
 from typing import TypeVar
 
 from stillso.core import folding, names
+from stillso.core.findable import Variants
 from stillso.core.operations import Refused
 from stillso.core.values import dataclass, replace
 from stillso.core.vectors import Embedder
-from stillso.core.words import Variants
 from stillso.storage.contract import Store, Transaction, View
 
 T = TypeVar("T")

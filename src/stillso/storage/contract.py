@@ -36,13 +36,13 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from stillso.core import policy
 from stillso.core.authority import Grant, Principal
+from stillso.core.findable import Part, Worded
 from stillso.core.items import Item, Listed, Revision, Space
 from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone
 from stillso.core.records import EntryRow, Indexed, Status
 from stillso.core.sights import Call, How, Message, Session, Sight
 from stillso.core.values import dataclass
 from stillso.core.vectors import Vector
-from stillso.core.words import Part, Worded
 
 T = TypeVar("T")
 

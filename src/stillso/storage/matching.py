@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from math import log
 from typing import TypeVar
 
+from stillso.core.findable import Terms
 from stillso.core.folding import is_cjk_letter
 from stillso.core.values import fields_of
-from stillso.core.words import Words
 from stillso.storage.contract import Sought
 
 K = TypeVar("K")
@@ -22,7 +22,7 @@ _K1, _B = 1.2, 0.75
 WEIGHTS = {"own": 1.0, "form": 1.0, "asked": 0.7, "near": 0.4}
 
 
-def scores(texts: Mapping[K, Words], sought: Sought) -> dict[K, float]:
+def scores(texts: Mapping[K, Terms], sought: Sought) -> dict[K, float]:
     """How well each text fits that holds every one of the terms itself, or one of them anywhere."""
     terms, every = sought.terms, sought.every
     weights = {name: WEIGHTS[name] for name in ("own", "form")} if every else WEIGHTS | {"family": sought.family}

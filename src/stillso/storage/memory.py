@@ -15,13 +15,13 @@ from typing import Any
 
 from stillso.core import records
 from stillso.core.authority import Grant, Principal
+from stillso.core.findable import Part, Terms, Worded
 from stillso.core.items import Item, Listed, Revision, Space, SpaceKind
 from stillso.core.names import micros
 from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone, Verb
 from stillso.core.records import EntryRow, Indexed, Status
 from stillso.core.sights import Call, How, Message, Session, Sight
 from stillso.core.vectors import Vector
-from stillso.core.words import Part, Worded, Words
 from stillso.errors import BrokenData
 from stillso.storage import matching
 from stillso.storage.contract import Match, P, Row, Sharing, Sought, T, TextKey, Wanted
@@ -37,7 +37,7 @@ class _Tables:
     items: dict[tuple[str, int], Item] = field(default_factory=dict)
     revisions: dict[tuple[str, int, int], Revision] = field(default_factory=dict)
     index: dict[tuple[str, int], Indexed] = field(default_factory=dict)
-    words: dict[tuple[str, Part, int], Words] = field(default_factory=dict)
+    words: dict[tuple[str, Part, int], Terms] = field(default_factory=dict)
     vectors: dict[tuple[str, Part, int], tuple[str, bytes]] = field(default_factory=dict)
     operations: dict[tuple[str, int], Operation] = field(default_factory=dict)
     evidence: dict[tuple[str, int], Evidence] = field(default_factory=dict)
@@ -414,5 +414,5 @@ class _MemoryTransaction(_MemoryView):
         for part in (Part.FILE,) if worded.part is Part.FILE else (Part.ENDED, Part.ACTIVE):
             self._t.words.pop((space, part, worded.n), None)
             self._t.vectors.pop((space, part, worded.n), None)
-        if worded.words:
-            self._t.words[space, worded.part, worded.n] = worded.words
+        if worded.terms:
+            self._t.words[space, worded.part, worded.n] = worded.terms

@@ -10,9 +10,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, cast
 
+from stillso.core.findable import Part
 from stillso.core.records import EntryRow, path_of
 from stillso.core.vectors import Vector
-from stillso.core.words import Part
 from stillso.errors import BrokenData
 from stillso.storage import queries
 from stillso.storage.contract import Match, Sharing, Sought, TextKey
@@ -110,11 +110,15 @@ class SqlSearch:
 
     def _match(self, space: str, id: int, score: float, records: Mapping[int, tuple[Any, ...]]) -> Match:
         number = id & _NUMBER
-        if number in records and id >> _PART & 3 != Part.FILE:
+        if id >> _PART & 3 != Part.FILE:
+            if number not in records:
+                raise BrokenData(f"search finds memory #{number}, which is not in the index of records")
             name, status, *entry = records[number]
             return Match(score, entry[-2], path_of(number, name), status, cast(EntryRow, tuple(entry)))
         columns, rows = self._rows("item_of", space=space, key=number)
-        return Match(score, number, str(rows[0][columns.index("path")]) if rows else "", None, None)
+        if not rows:
+            raise BrokenData(f"search finds a file that is not there, the item {number}")
+        return Match(score, number, str(rows[0][columns.index("path")]), None, None)
 
     def rated(self, sought: Sought, texts: Sequence[TextKey]) -> list[Match]:
         base = self._range(sought.space, Part.ENDED, Part.FILE)["low"]

@@ -11,13 +11,13 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from stillso.core.authority import Grant, Principal
+from stillso.core.findable import Part, Worded
 from stillso.core.items import Space, SpaceKind
 from stillso.core.operations import Commit, Proposal, Tombstone
 from stillso.core.records import Indexed, Status
 from stillso.core.sights import Call, Message, Session, Sight
 from stillso.core.values import fields_of, replace
 from stillso.core.vectors import Vector
-from stillso.core.words import Part, Worded
 from stillso.errors import BrokenData
 from stillso.storage import revisions, shelves
 from stillso.storage.contract import Row, T
@@ -141,11 +141,11 @@ class SqlTransaction(SqlView):
             for part in (Part.FILE,) if worded.part is Part.FILE else (Part.ENDED, Part.ACTIVE):
                 self._rows("drop_words", space=space, part=int(part), n=worded.n)
                 self._rows("drop_vector", space=space, part=int(part), n=worded.n)
-        words = worded.words
-        if words:
+        terms = worded.terms
+        if terms:
             if not self._base(space):  # it was lost: what is written from now on is found all the same
                 self._rows("number_space", space=space)
-            self._rows("add_words", space=space, part=int(worded.part), n=worded.n, **fields_of(words))
+            self._rows("add_words", space=space, part=int(worded.part), n=worded.n, **fields_of(terms))
 
     def save(self, row: Row) -> None:
         self._write(_SAVE[type(row)], encode(self._workspace, row))

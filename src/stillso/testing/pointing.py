@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from stillso.core.findable import Part, Worded
 from stillso.core.records import Indexed, Status
 from stillso.core.values import replace
-from stillso.core.words import Part, Worded
 from stillso.storage.contract import Store, TextKey
 from stillso.testing.builders import a_change, a_commit, a_row, a_space
 from stillso.testing.given import Given, W, append_in, save_in
@@ -87,7 +87,7 @@ class Pointing(Given):
             words = (
                 worded(1, "a", Part.ENDED, is_new=False),
                 worded(2, "b", is_new=False),
-                Worded(part=Part.FILE, n=8, words=None),
+                Worded(part=Part.FILE, n=8, terms=None),
             )
             append_in(store, a_commit(2, change, worded=words))
             assert [3] == self.numbers(store)

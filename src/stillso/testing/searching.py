@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from stillso.core.findable import Part, Terms, Worded
 from stillso.core.items import ItemKind
 from stillso.core.operations import Change
 from stillso.core.records import Indexed, Status
 from stillso.core.values import replace
-from stillso.core.words import Part, Worded, Words
 from stillso.storage.contract import Sharing, Sought, Store, View
 from stillso.testing.builders import a_change, a_commit, a_row, a_space
 from stillso.testing.given import Given, W, append_in, raises, save_in
@@ -20,7 +20,7 @@ from stillso.testing.given import Given, W, append_in, raises, save_in
 
 def worded(n: int, own: str, part: Part = Part.ACTIVE, *, is_new: bool = True, **fields: str) -> Worded:
     """The words of record ``n``, or of a file of this key."""
-    return Worded(part=part, n=n, words=Words(own=own, **fields), is_new=is_new)
+    return Worded(part=part, n=n, terms=Terms(own=own, **fields), is_new=is_new)
 
 
 def sought(*terms: str, **fields: Any) -> Sought:
@@ -142,7 +142,7 @@ class Searching(Given):
         with self.texts(worded(1, "a"), worded(2, "a"), worded(8, "a", Part.FILE)) as store:
             ended = worded(1, "a", Part.ENDED, is_new=False)
             other = worded(2, "b", is_new=False)
-            gone = Worded(part=Part.FILE, n=8, words=None)
+            gone = Worded(part=Part.FILE, n=8, terms=None)
             append_in(store, a_commit(2, worded=(ended, other, gone)))
             assert ([], ["records/0002-n.md"]) == (self.found(store, "a"), self.found(store, "b"))
             assert ["records/0001-n.md"] == self.found(store, "a", first=Part.ENDED)

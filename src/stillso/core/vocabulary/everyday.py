@@ -141,13 +141,13 @@ crowd crowded busy packed 人潮 擁擠 忙碌 忙線
 fear phobia afraid scared 害怕 恐懼 怕高
 dislike hate avoid aversion despise 討厭 不喜歡 避免 反感
 prefer like love enjoy favorite preference 喜歡 偏好 最愛 習慣
-address addresses location where venue place 地址 地點 位置 在哪裡 哪裡 哪邊
+address addresses location venue 地址 地點 位置
 contact contacts reach 聯絡 聯繫 窗口 找誰 聯絡人
 deadline deadlines due date until expire expiry 期限 截止 到期 幾號 什麼時候 哪一天 交期
-time hour hours clock when schedule scheduled timetable 時間 幾點 時段 時刻 排程 什麼時候
+time hour hours clock schedule scheduled timetable 時間 時段 時刻 排程
 early earlier before late later after delay delayed postpone 提早 提前 延後 延期 延遲 晚點 遲到
 daily everyday weekly monthly yearly often frequency 每天 每週 每月 每年 多久 頻率 定期
-first priority urgent important 優先 緊急 重要 先後 急件 最急
+priority urgent important 優先 緊急 重要 急件 最急
 color colour colors theme dark light 顏色 配色 色系 深色 淺色
 size sizes big large huge small little tiny 大小 尺寸 很大 很小
 fast quick speed rapid slow 快速 很快 速度 很慢
@@ -156,16 +156,16 @@ end finish complete done close 結束 完成 收尾 完工 結案
 add added new create insert column columns alter 新增 增加 加上 欄位 加欄位 建立
 change changes modify modified update updated edit 修改 更改 變更 更新 調整 改動
 stop pause suspend freeze frozen halt 暫停 停止 凍結 先不要 停用
-allow allowed permit may permission 可以 允許 准許 能不能 可不可以
-forbid forbidden ban banned prohibit 禁止 不准 不可以 不能
+allow allowed permit permission permitted 允許 准許 開放權限
+forbid forbidden ban banned prohibit 禁止 不准 嚴禁
 skip omit ignore 略過 跳過 省略 不用
 open opened opening 開啟 打開 開放 營業 開門
 check verify validate inspect 檢查 驗證 核對 確認 查核
 plan plans planning roadmap 計畫 規劃 安排
 rule rules policy convention guideline 規則 規定 規範 慣例 原則
-reason why because cause 原因 為什麼 理由 緣故
-who whom owner responsible charge 誰負責 負責人 負責 窗口 哪一位 是誰
-how way method procedure process flow steps 流程 方法 作法 做法 步驟 怎麼做 程序
+reason cause rationale 原因 理由 緣故
+owner responsible in-charge 負責人 負責 窗口
+method procedure process flow steps workflow 流程 方法 作法 做法 步驟 程序
 record records save keep store archive 紀錄 保存 留存 存檔 歸檔 留著
 search find lookup query 搜尋 尋找 查詢 找到
 number numbers count quantity amount 數量 幾個 多少 人數 次數

@@ -81,11 +81,11 @@ def again(read: Callable[[], T]) -> T:
 def _structure(path: Path) -> Checked:
     """Whether the engine can open the store and finds its structure sound, and whether this release knows it."""
 
-    def opens() -> tuple[int, list[str]]:
+    def opens() -> tuple[int, list[str], bool]:
         with opened(path).reading() as link:
             if link.is_empty():
                 raise losses.lost(path, Loss.NO_TABLES)
-            return link.version(), link.quick_check()
+            return link.version(), link.quick_check(), link.is_index_sound()
 
     try:
         return judged(path, *again(opens))
@@ -93,8 +93,9 @@ def _structure(path: Path) -> Checked:
         return _lost(path, lost)
 
 
-def judged(path: Path, schema: int, wrong: list[str]) -> Checked:
-    """What is to be said of a store that opens with this schema, and with these faults of its structure."""
+def judged(path: Path, schema: int, wrong: list[str], is_index_sound: bool = True) -> Checked:
+    """What is to be said of a store that opens with this schema, and with these faults of its structure; and whether
+    what is found in it can be read."""
     known = queries.migrations("sqlite")[-1][0]
     facts: dict[str, object] = {"path": path, "schema": schema, "known": known}
     if wrong:
@@ -103,6 +104,8 @@ def judged(path: Path, schema: int, wrong: list[str]) -> Checked:
         return _problem("store", Loss.NEWER, **facts)
     if schema < known:
         return Checked(check="store", case="older", state=State.NOTE, facts=facts)
+    if not is_index_sound:
+        return _problem("store", Loss.UNSEARCHABLE, **facts)
     return Checked(check="store", case="ok", facts=facts)
 
 

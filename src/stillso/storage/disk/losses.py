@@ -8,6 +8,7 @@ from pathlib import Path
 
 import apsw
 
+from stillso.core import late
 from stillso.errors import Loss, LostStorage
 from stillso.storage.disk import files, soundness
 
@@ -30,6 +31,7 @@ _SHORT = {
     Loss.NEWER: "it has schema {schema}; this release knows {known}: use a newer release",
     Loss.CUT_OFF: "the file has {size} bytes, and its header says {expected}: part of it is missing",
     Loss.DAMAGED: "the file is damaged",
+    Loss.UNSEARCHABLE: "its index for searching is damaged or missing: reindex",
     Loss.NO_WAL: "the file cannot be put into WAL mode; is it on a network drive?",
     Loss.WAL_ALONE: "{where} holds changes, and the file that they belong to is missing or empty",
     Loss.WAL_DAMAGED: "the header of {where} is damaged, and the newest changes are in there",
@@ -37,6 +39,10 @@ _SHORT = {
     Loss.WAL_UNREAD: "{where} holds changes that cannot be read in a read-only folder",
 }
 
+#: What the engine says of the index of terms alone: no memory is lost with it.
+_OF_INDEX = late.pattern(
+    r"fts5: |invalid fts5 file format|no such table: (?:term|searched)\b|vtable constructor failed: term$"
+)
 _OUT_OF_SPACE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
@@ -69,6 +75,8 @@ def explained(path: Path, problem: Exception, system_error: int = 0) -> LostStor
     number = problem.errno or 0 if isinstance(problem, OSError) else system_error
     if isinstance(problem, apsw.FullError) or number in _OUT_OF_SPACE:
         return lost(path, Loss.DISK_FULL, problem)
+    if isinstance(problem, apsw.SQLError | apsw.CorruptError) and _OF_INDEX.match(str(problem)):
+        return lost(path, Loss.UNSEARCHABLE, problem)
     match problem:
         case apsw.BusyError() | apsw.LockedError():
             return lost(path, Loss.BUSY)

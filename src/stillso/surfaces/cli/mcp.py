@@ -35,6 +35,8 @@ def mcp_command(
     person = None if terminal.agent else terminal.owner.caller.principal.name
     alone = _Process(terminal, terminal.agent or agent or client or "agent", bases, channel, person)
     who = _Client(terminal, alone) if client else alone
+    if terminal.embedder_problem:
+        print(f"stillso: STILLSO_EMBED: {terminal.embedder_problem}", file=sys.stderr)
     gc.freeze()
     gc.enable()  # this process lives longer than a command
     try:

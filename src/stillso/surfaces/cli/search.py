@@ -9,6 +9,7 @@ import click
 from stillso.core import escapes, policy
 from stillso.core.lines import Voice
 from stillso.core.records import Status
+from stillso.core.values import replace
 from stillso.services import answers
 from stillso.surfaces.cli.frame import argument, command, option
 from stillso.surfaces.cli.terminal import Terminal
@@ -43,6 +44,8 @@ def search_command(
         return terminal.give({"hits": []}, terminal.no_base())
     slug = terminal.base(base, session)
     found = terminal.need(who.search(query, base=slug, scope=scope, audience=audience, ended=ended, limit=limit))
+    if terminal.embedder_problem and found.query and found.query.is_sentence:
+        found = replace(found, problem=terminal.embedder_problem)
     terminal.give(answers.hits(found), _text(terminal, query, found))
 
 

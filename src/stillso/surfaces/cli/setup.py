@@ -156,6 +156,8 @@ def grant_command(terminal: Terminal, agent: str, base: str, level: str) -> None
 @command("reindex")
 @option("--base", metavar="SLUG")
 def reindex_command(terminal: Terminal, base: str | None) -> None:
+    if terminal.embedder_problem:
+        raise terminal.mistake("embedder", reason=terminal.embedder_problem)
     slugs = [terminal.slug(base)] if base is not None else [each.slug for each in terminal.administered.bases()]
     counts = {slug: terminal.need(terminal.administered.reindex(slug)) for slug in slugs}
     told = [terminal.texts.say("cli.say.reindexed", base=slug, count=n) for slug, n in counts.items()]

@@ -19,7 +19,7 @@ import click
 
 import stillso
 from stillso import core, embedding, services
-from stillso.errors import Code, Loss, LostStorage, Misuse
+from stillso.errors import Code, Loss, LostStorage
 from stillso.surfaces import places, repositories
 from stillso.texts import Texts
 
@@ -73,14 +73,19 @@ class Terminal:
         return stillso.open(self.address, language=language, clock=clock, embedder=self._embedder())
 
     def _embedder(self) -> Embedder | None:
-        """What finds by meaning, where ``STILLSO_EMBED`` names it."""
+        """What finds by meaning, where ``STILLSO_EMBED`` names it and it is there: else words are enough."""
         name = os.environ.get("STILLSO_EMBED")
-        if not name:
+        return embedding.named(name) if name and self.embedder_problem is None else None
+
+    @cached_property
+    def embedder_problem(self) -> str | None:
+        """Why what ``STILLSO_EMBED`` names is not to be had, as a sentence; None where nothing is wrong."""
+        name = os.environ.get("STILLSO_EMBED")
+        if not name or embedding.is_there(name):
             return None
-        try:
-            return embedding.named(name)
-        except Misuse as problem:
-            raise self.mistake("embedder", reason=problem) from problem
+        known = embedding.NAMES
+        key = "embedder-missing" if name in known else "embedder-unknown"
+        return self.texts.say(f"cli.say.{key}", name=name, known=", ".join(known))
 
     @property
     def address(self) -> str:

@@ -30,7 +30,7 @@ _LINE_CHARS = 200
 def due_command(terminal: Terminal, base: str | None, session: str | None) -> None:
     who = terminal.acting(session)
     if terminal.is_nowhere(base, session):
-        return terminal.give({"lines": []}, terminal.texts["cli.say.nothing-due"])
+        return terminal.give({"lines": []}, terminal.no_base())
     shown = terminal.need(who.due(base=terminal.base(base, session)))
     terminal.give(answers.due(shown), _due(terminal, shown, base, session))
 

@@ -64,6 +64,10 @@ class When(click.ParamType[datetime]):
             self.fail(str(problem), param, ctx)
 
 
+#: A limit that nobody reaches is not told.
+_ENDLESS = 10**9
+
+
 def told(kind: click.ParamType[Any], value: Any, texts: Texts) -> str:
     """What is said about a value that is none of its kind."""
     shown = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
@@ -80,5 +84,7 @@ def told(kind: click.ParamType[Any], value: Any, texts: Texts) -> str:
             return texts.say("cli.mistake.no-folder", value=shown)
         case click.Path():
             return texts.say("cli.mistake.file", value=shown)
+        case click.IntRange(max=int(most)) if most < _ENDLESS:
+            return texts.say("cli.mistake.number-between", value=shown, least=kind.min, most=most)
         case _:
             return texts.say("cli.mistake.whole-number", value=shown)

@@ -1,6 +1,6 @@
-"""What a store keeps of a text so that it is found: its words, and where among all texts it stands.
+"""What a store keeps of a text so that it is found: its terms, and where among all texts it stands.
 
-``terms`` makes them; this is all that a store has to know of it.
+``core.terms`` makes them; this is all that a store has to know of it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Part(IntEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Words:
+class Terms:
     """What an index keeps of a text, one space between two: its own terms, and the forms of its words where these are
     not their stems; the terms of the question it answered and of what stood near when it was said; families; marks."""
 
@@ -37,12 +37,12 @@ class Words:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Worded:
-    """The words of one text: ``n`` is the number of a record, or the key of a file; ``words`` None for none any more.
+    """The terms of one text: ``n`` is the number of a record, or the key of a file; ``terms`` None for none any more.
 
     ``is_new`` says that the index holds nothing of it yet.
     """
 
     part: Part
     n: int
-    words: Words | None
+    terms: Terms | None
     is_new: bool = False
