@@ -64,10 +64,12 @@ def test_where_nobody_answers_the_questions_go_into_a_report(house: House, shell
 
 
 def two(house: House) -> None:
-    """Two rules that say something else about the same thing."""
+    """Two rules that say something else about the same thing, side by side because an agent thought so."""
     house.mei.remember("Use npm for the frontend", base="shop")
     house.clock.advance(days=1)
-    house.mei.remember("Use pnpm for the frontend", base="shop", beside=0)
+    session = house.session()
+    session.hear("Use pnpm for the frontend")
+    session.remember("Use pnpm for the frontend", quote="Use pnpm for the frontend", beside=1)
 
 
 def test_tidy_says_what_is_not_in_order_why_and_what_would_settle_it(house: House, shell: Shell) -> None:

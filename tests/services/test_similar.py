@@ -10,6 +10,7 @@ import pytest
 
 import stillso
 from stillso import App, Code, Done, Outcome, Owner, Refused, Session, Status, Waiting
+from stillso.services import answers
 from stillso.testing import FixedClock
 
 AT = datetime(2026, 6, 22, 3, 10, tzinfo=UTC)
@@ -161,6 +162,49 @@ def test_the_same_content_is_to_be_confirmed(shop: Shop) -> None:
     assert [first] == offered(outcome)
     assert isinstance(outcome, Refused)
     assert "same" == outcome.facts["reason"]
+
+
+def test_what_says_the_same_comes_before_what_says_otherwise(shop: Shop) -> None:
+    """It is told as the same, the others behind it, however much newer they are."""
+    first = number(shop.mei.remember(FRIDAYS, base="shop"))
+    second = number(shop.mei.remember(THURSDAYS, base="shop", beside=0))
+    outcome = shop.mei.remember(FRIDAYS, base="shop")
+    assert [first, second] == offered(outcome)
+    assert isinstance(outcome, Refused)
+    assert ("same", f"#{second}") == (outcome.facts["reason"], outcome.facts["others"])
+    told = answers.outcome(outcome, shop.app.texts)
+    assert f"#{first} says this already: “{FRIDAYS}” (also: #{second})." in str(told["message"])
+
+
+def test_what_another_record_says_exactly_replaces_none(shop: Shop) -> None:
+    """Else two would say the same; its number is told, and that of the one to retract."""
+    first = number(shop.mei.remember(FRIDAYS, base="shop"))
+    second = number(shop.mei.remember("Deploys are announced in the shop channel", base="shop"))
+    outcome = shop.mei.supersede(second, "The deploy day is Friday.", base="shop")
+    assert [first] == offered(outcome)
+    assert isinstance(outcome, Refused)
+    assert ("twin", second) == (outcome.facts["reason"], outcome.facts["replaced"])
+    assert f"retract '#{second}'" in str(answers.outcome(outcome, shop.app.texts)["next"])
+    assert 2 == shop.count()
+
+
+def test_what_says_the_same_otherwise_may_be_replaced(shop: Shop) -> None:
+    """By its own content, by what another record only resembles, and by what that says under a condition."""
+    number(shop.mei.remember(FRIDAYS, base="shop", condition="until June"))
+    second = number(shop.mei.remember("Deploys are announced in the shop channel", base="shop"))
+    third = number(shop.mei.supersede(second, THURSDAYS, base="shop"))
+    fourth = number(shop.mei.supersede(third, THURSDAYS, base="shop"))
+    number(shop.mei.supersede(fourth, FRIDAYS, base="shop", condition="while Mei is here"))
+
+
+def test_a_changed_threshold_is_led_to_the_old_one(shop: Shop) -> None:
+    """In either language."""
+    for old, new in (
+        ("退款超過三千元要主管核准", "退款超過五千元要主管核准"),
+        ("Free shipping from 50 euros", "Free shipping from 80 euros"),
+    ):
+        first = number(shop.mei.remember(old, base="shop"))
+        assert [first] == offered(shop.mei.remember(new, base="shop"))
 
 
 def test_what_was_replaced_is_not_offered(shop: Shop) -> None:

@@ -50,6 +50,17 @@ class House:
         assert done.no is not None
         return done.no
 
+    def say(self, content: str, **fields: Any) -> int:
+        """The number of a record that an agent keeps of mei's words, beside whatever there is."""
+        until = f"until {fields['until']}" if "until" in fields else ""
+        said = " ".join(filter(None, (content, fields.get("condition", ""), until)))
+        session = self.session()
+        session.hear(said)
+        done = session.remember(content, quote=said, beside=0, **fields)
+        assert isinstance(done, Done), done
+        assert done.no is not None
+        return done.no
+
     def due(self, who: Owner | Session | None = None, base: str = BASE) -> dict[int, str]:
         """What is due, by number, with its question."""
         shown = (who or self.mei).due(base=base)
@@ -338,9 +349,9 @@ def test_what_nobody_answered_for_another_limit_is_overdue_and_has_its_question(
 
 def both(house: House, older: dict[str, Any], newer: dict[str, Any]) -> list[tuple[str, str, list[int], bool]]:
     """What is found of two records, a day between them."""
-    house.keep(**older)
+    house.say(**older)
     house.clock.advance(days=1)
-    house.keep(**newer)
+    house.say(**newer)
     return told(house.tidy(Kind.DUPLICATE, Kind.CONTRADICTION))
 
 
@@ -374,9 +385,9 @@ def test_two_records_are_held_against_each_other(
 
 def test_the_one_that_was_confirmed_last_is_the_newer(house: House):
     """What was said first and is still so outlives what was said after it."""
-    house.keep(**NPM)
+    house.say(**NPM)
     house.clock.advance(days=1)
-    house.keep(**PNPM)
+    house.say(**PNPM)
     house.clock.advance(days=1)
     house.mei.confirm(1, base=BASE)
     assert [("contradiction", "", [2, 1], True)] == told(house.tidy(Kind.CONTRADICTION))
@@ -385,9 +396,56 @@ def test_the_one_that_was_confirmed_last_is_the_newer(house: House):
 def test_of_many_that_say_the_same_each_is_held_against_the_newest(house: House):
     """Also of more than are compared with each other."""
     for _ in range(60):
-        house.keep("Use npm for the frontend")
+        house.say("Use npm for the frontend")
         house.clock.advance(minutes=1)
     assert [([n, 60]) for n in range(1, 60)] == [nos for _, _, nos, _ in told(house.tidy(Kind.DUPLICATE))]
+
+
+@pytest.mark.parametrize("beside", [1, 0])
+@pytest.mark.parametrize("newer", [PNPM, AGAIN])
+def test_what_a_person_put_beside_another_is_in_order(house: House, newer: dict[str, Any], beside: int):
+    """By its number, or beside any; also when the older one is confirmed later on."""
+    house.keep(**NPM)
+    house.keep(**newer, beside=beside)
+    assert ([], []) == (house.tidy(propose=True), house.inbox())
+    house.clock.advance(days=1)
+    house.mei.confirm(1, base=BASE)
+    assert [] == house.tidy()
+
+
+def test_what_a_person_approved_beside_another_is_in_order(house: House):
+    """Also where the person words it otherwise on the card."""
+    house.keep(**NPM)
+    for content in (None, "Use pnpm for the frontend again"):
+        waiting = house.session().remember(**PNPM, beside=0)
+        assert isinstance(waiting, Waiting)
+        assert isinstance(house.mei.approve(waiting.proposal, content=content), Done)
+        assert [] == [each for each in house.tidy() if 1 in [row.record.no for row in each.rows]]
+
+
+def test_beside_one_record_another_still_contradicts(house: House):
+    """What was decided of one says nothing of the next."""
+    house.keep(**NPM)
+    house.keep(**PNPM, beside=1)
+    house.say("Use yarn for the frontend")
+    assert [("contradiction", "one-day", [2, 3], True)] == told(house.tidy())[-1:]
+    assert all(3 in nos for _, _, nos, _ in told(house.tidy()))
+
+
+def test_what_an_agent_put_beside_another_is_asked_about(house: House):
+    """No person looked at both."""
+    house.keep(**NPM)
+    house.say(**PNPM)
+    (found,) = house.tidy()
+    assert "#2, the newer one, says something else than #1" in found.reason(house.app.texts)
+
+
+def test_that_two_stand_side_by_side_is_kept_in_the_log(house: House):
+    """It is a reason like any, and no index has to know it."""
+    house.keep(**NPM)
+    house.keep(**PNPM, beside=1)
+    house.app.reindex(BASE)
+    assert [] == house.tidy()
 
 
 # --- tidy: proposing ------------------------------------------------------------------------------------------
@@ -439,8 +497,8 @@ def test_approving_is_stale_when_either_record_has_changed(house: House, changed
 def test_tidying_leaves_room_in_the_inbox(house: House):
     """So many wait at a time; the rest is proposed once those are decided."""
     for n in range(25):
-        house.keep(f"Use npm {n} for the frontend")
-        house.keep(f"use npm {n} for the frontend.")
+        house.say(f"Use npm {n} for the frontend")
+        house.say(f"use npm {n} for the frontend.")
     found = house.mei.tidy(base=BASE, propose=True)
     assert isinstance(found, Tidied)
     assert (20, True) == (len(house.inbox()), found.full)

@@ -276,7 +276,8 @@ def test_every_way_to_ask_and_to_tell_of_a_base_has_its_text_and_no_text_is_left
     named += [f"aside.{each}{you}" for each in [*Source, "said"] for you in ("", "-you")]
     named += [f"{what}.{each}" for each in tidying.Kind for what in ("title", "reason")]
     named += [f"reason.{each}" for each in ("near-limit-over", "duplicate-partly", "duplicate-apart")]
-    named += ["reason.contradiction-apart"] + [f"apart.{each}" for each in ("condition", "until", "scope")]
+    named += [f"reason.contradiction-{each}" for each in ("apart", "one-day", "apart-one-day")]
+    named += ["reason.duplicate-one-day"] + [f"apart.{each}" for each in ("condition", "until", "scope")]
     parts = ("ask.", "aside.", "title.", "reason.", "apart.")
 
     assert set(named) == {key for key in room if key.startswith(parts)}

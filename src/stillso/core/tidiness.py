@@ -7,7 +7,7 @@ It only finds; whether anything is done a person decides. What two statements ar
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import combinations
 
@@ -51,14 +51,17 @@ def limit_of(record: Record, limits: Mapping[str, timedelta | None]) -> timedelt
     return limit
 
 
-def pairs(rows: Sequence[Indexed]) -> list[Pair]:
+def pairs(rows: Sequence[Indexed], decided: Callable[[Indexed, Indexed], bool]) -> list[Pair]:
     """Each record with the newest one that says the same or something else, each as the older one once at most.
+
+    ``decided`` tells of two, in the order of their numbers, whether a person said that both hold.
 
     Records that share no mark are not compared, so it takes as long as there are records, but for those that do.
     """
     order = sorted(rows, key=lambda row: (row.record.confirmed_at, row.record.no))
     gists = [similar.gist_of(row.record.content) for row in order]
     found = {pair: likeness for pair in sorted(_candidates(gists)) if (likeness := _alike(order, gists, *pair))}
+    found = {pair: likeness for pair, likeness in found.items() if not decided(*_by_number(order, *pair))}
     settled: set[int] = set()
     told: list[Pair] = []
     for (older, newer), (kind, partly) in sorted(
@@ -69,6 +72,11 @@ def pairs(rows: Sequence[Indexed]) -> list[Pair]:
             apart = _apart(order[older].record, order[newer].record, kind)
             told.append(Pair(older=order[older], newer=order[newer], kind=kind, partly=partly, apart=apart))
     return sorted(told, key=lambda pair: (pair.kind is Kind.OTHER, pair.older.record.no))
+
+
+def _by_number(order: Sequence[Indexed], older: int, newer: int) -> tuple[Indexed, Indexed]:
+    first, second = sorted((order[older], order[newer]), key=lambda row: row.record.no)
+    return first, second
 
 
 def _candidates(gists: Sequence[Gist]) -> set[tuple[int, int]]:

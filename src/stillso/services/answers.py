@@ -18,7 +18,7 @@ from stillso.core.names import written
 from stillso.core.operations import Done, Outcome, Refused, Waiting
 from stillso.core.records import Indexed
 from stillso.core.values import names_of
-from stillso.errors import LostStorage
+from stillso.errors import Code, LostStorage
 from stillso.texts import Texts
 
 if TYPE_CHECKING:
@@ -131,6 +131,8 @@ def _places(refused: Refused, texts: Texts) -> dict[str, str]:
     seen = [
         texts.say(f"outcomes.seen.{name}", n=value) for name, value in (refused.seen or {}).items() if name in _COUNTED
     ]
+    if refused.code is Code.SIMILAR_EXISTS:
+        places["also"] = texts.say("outcomes.similar-also", **places) if places["others"] else ""
     return places | ({"seen": ", ".join(seen)} if seen else {})
 
 

@@ -12,7 +12,7 @@ from stillso.core.authority import Authority, Basis, Lacking
 from stillso.core.operations import Done, Outcome, Refused, Verb
 from stillso.core.sights import Session
 from stillso.core.values import fields_of, replace
-from stillso.core.verbs import Once, Remember
+from stillso.core.verbs import Once, Remember, Supersede
 from stillso.core.verbs.plans import only_active
 from stillso.errors import Code, Notice
 from stillso.services import access, commits, grounds, guarding, proposals, similar, targets
@@ -48,7 +48,10 @@ def _act(
     aim = targets.aim(tx, caller, place.space, asked)
     if isinstance(aim, Refused):
         return aim
-    refused = similar.check(ws, tx, caller, place.space, asked) if isinstance(asked, Remember) else None
+    if isinstance(asked, Remember):
+        refused = similar.check(ws, tx, caller, place.space, asked)
+    elif isinstance(asked, Supersede):
+        refused = similar.check_twin(tx, place.space, asked, aim.needed.record)
     if refused:
         return refused
     ground = known or grounds.ground(ws, tx, caller, place, asked, aim)

@@ -203,7 +203,8 @@ def _carry_out(
     if isinstance(plan, Refused):
         return plan
     if content is not None:
-        plan = replace(plan, reason=f"worded by {by.principal.name}", notices=(*plan.notices, Notice.WORDED_OTHERWISE))
+        reason = "; ".join(filter(None, (plan.reason, f"worded by {by.principal.name}")))
+        plan = replace(plan, reason=reason, notices=(*plan.notices, Notice.WORDED_OTHERWISE))
     actor = tx.principal(proposal.actor)
     assert actor is not None
     done = commits.finish(ws, tx, space, plan, Caller(principal=actor), ground)

@@ -16,10 +16,10 @@ from stillso.core.findable import Part, Variants
 from stillso.core.items import Space
 from stillso.core.names import covers
 from stillso.core.operations import Refused
-from stillso.core.records import Entry, Indexed
+from stillso.core.records import Entry, Indexed, Record
 from stillso.core.similar import Gist, Kind, changes
 from stillso.core.similar.changes import Told
-from stillso.core.verbs import Remember
+from stillso.core.verbs import Remember, Supersede
 from stillso.errors import Code
 from stillso.services import targets
 from stillso.services.access import Caller, unknown
@@ -62,25 +62,47 @@ def check(ws: Workspace, tx: Transaction, caller: Caller, space: Space, asked: R
         found = _of_others(tx, caller, asked, _changed(tx, space, asked, ws.variants))
     if not found:
         return None
+    kind = found[0][0]
+    told = kind is Kind.SAME or len(found) == 1
+    return _refused("several" if not told else "perhaps" if by_words else kind.value, found)
+
+
+def check_twin(tx: Transaction, space: Space, asked: Supersede, old: Record) -> Refused | None:
+    """Refused as ``similar-exists`` where another record than the one that is replaced says the very same in its place;
+    a condition of its own makes it another statement."""
+    placed = Remember(content=asked.content, scope=old.scope, audience=old.audience, beside=old.no)
+    found: Found = [
+        (kind, row)
+        for kind, row in _alike(tx, space, placed)
+        if kind is Kind.SAME
+        and gist(row.record.content).whole == gist(asked.content).whole
+        and row.record.scope == old.scope
+        and asked.condition in (None, row.record.condition)
+    ]
+    return _refused("twin", found, replaced=old.no) if found else None
+
+
+def _refused(reason: str, found: Found, **facts: object) -> Refused:
+    """The refusal with what was found, best first."""
     numbers = [row.record.no for _, row in found]
-    kind, best = found[0]
-    reason = "several" if len(found) > 1 else "perhaps" if by_words else kind.value
-    facts = {"no": numbers[0], "content": best.record.content, "reason": reason}
+    best = found[0][1]
+    facts |= {"no": numbers[0], "content": best.record.content, "reason": reason}
     facts |= {"others": ", ".join(f"#{no}" for no in numbers[1:])}
     alike = [{"no": row.record.no, "kind": kind.value, "content": row.record.content} for kind, row in found]
     return Refused(code=Code.SIMILAR_EXISTS, facts=facts, now=targets.brief(best.record) | {"similar": alike})
 
 
 def _alike(view: View, space: Space, asked: Remember) -> Found:
-    """The active records whose frames say that a new statement is like them, best first."""
+    """The active records whose frames say that a new statement is like them, best first: those that say the same."""
     new = gist(asked.content)
-    found: list[tuple[float, int, Kind]] = []
+    found: list[tuple[bool, float, int, Kind]] = []
     for each in view.sharing(space.id, marks(asked.content), policy.COMPARED):
         if each.no != asked.beside and each.audience == asked.audience and _overlaps(each.scope, asked):
             likeness = similar.compare(new, gist(each.content))
-            found += [(likeness.strength, each.no, likeness.kind)] if likeness else []
-    found.sort(key=lambda each: each[:2], reverse=True)
-    rows = ((kind, view.record(space.id, no)) for _, no, kind in found[: policy.OFFERED])
+            if likeness:
+                found.append((likeness.kind is Kind.SAME, likeness.strength, each.no, likeness.kind))
+    found.sort(key=lambda each: each[:3], reverse=True)
+    rows = ((kind, view.record(space.id, no)) for _, _, no, kind in found[: policy.OFFERED])
     return [(kind, row) for kind, row in rows if row]
 
 

@@ -22,6 +22,7 @@ from stillso.core.similar import Kind as Alike
 from stillso.core.tidiness import Pair
 from stillso.core.values import dataclass, field, replace
 from stillso.core.verbs import Retract
+from stillso.core.verbs.remember import stands_beside
 from stillso.errors import Code, Why
 from stillso.services import access, answers, commits, proposals, questions, reading, targets
 from stillso.services.access import Caller
@@ -98,7 +99,7 @@ def tidy(ws: Workspace, caller: Caller, base: str | None, texts: Texts, *, propo
         found = [
             *_unread(view, space, rows, now, texts),
             *(_overdue(space, row, now, questions.question(row.record, asker), texts) for row in late),
-            *(_of_pair(pair, texts) for pair in tidiness.pairs(rows) if not _was_refused(ws, view, pair)),
+            *(_of_pair(pair, texts) for pair in _pairs(view, rows) if not _was_refused(ws, view, pair)),
         ]
     found = [*_near_limit(ws, caller, space, rows, texts), *found]
     tidied = Tidied(base=space.slug, found=tuple(found), now=now)
@@ -178,6 +179,19 @@ def _overdue(space: Space, row: Indexed, now: datetime, question: Question, text
 # --- what stands beside each other ---------------------------------------------------------------------------
 
 
+def _pairs(view: View, rows: Sequence[Indexed]) -> list[Pair]:
+    """The pairs of records but those of which a person said, when the newer one was made, that both hold."""
+
+    def decided(first: Indexed, second: Indexed) -> bool:
+        made = view.written_by(second.space, second.key, 1)
+        assert made is not None
+        operation = view.operations(second.space, before=made + 1, limit=1)[0]
+        by_person = operation.authority in (Basis.OWNER, Basis.APPROVED)
+        return by_person and stands_beside(operation.reason, first.record.no)
+
+    return tidiness.pairs(rows, decided)
+
+
 def _of_pair(pair: Pair, texts: Texts) -> Advice:
     facts: dict[str, object] = {
         "older": pair.older.record.no,
@@ -190,9 +204,16 @@ def _of_pair(pair: Pair, texts: Texts) -> Advice:
         kind=Kind.DUPLICATE if pair.kind is Alike.SAME else Kind.CONTRADICTION,
         rows=(pair.older, pair.newer),
         facts=facts,
-        variant="partly" if pair.partly else "apart" if pair.apart else "",
+        variant=_variant(pair, one_day=facts["older_day"] == facts["newer_day"]),
         pair=pair if pair.settles else None,
     )
+
+
+def _variant(pair: Pair, *, one_day: bool) -> str:
+    """Where dates do not tell which record is the newer one, the reason says it."""
+    kept = "partly" if pair.partly else "apart" if pair.apart else ""
+    named = one_day and not pair.partly and (pair.kind is Alike.OTHER or not kept)
+    return "-".join(filter(None, (kept, "one-day" if named else "")))
 
 
 def _was_refused(ws: Workspace, view: View, pair: Pair) -> bool:

@@ -6,6 +6,7 @@ Words are not parted by spaces, so that a frame is the text before the joining w
 from __future__ import annotations
 
 from stillso.core import late
+from stillso.core.similar import thresholds
 from stillso.core.similar.frames import FIRM, LOOSE, STATE, Frames, Value, kinds_of
 from stillso.core.similar.pieces import Statement
 from stillso.core.vocabulary import likening as said
@@ -43,6 +44,7 @@ _WORD = late.pattern(r"[a-z0-9_.+\-]+|[^\x00-\x7f]+")
 
 _MEASURES = late.pattern(said.ZH_MEASURES)
 _COUNTED = late.pattern(said.ZH_COUNTED)
+_BOUNDS = late.pattern("至少|最少|下限|最多|上限|不[要能]?超過")
 _ARTICLE = late.pattern("^(?:一個|每個)")
 _DIGITS = {word: str(n) for n, word in enumerate("〇一二三四五六七八九十")} | {"兩": "2"}
 
@@ -59,6 +61,7 @@ def frames_of(statement: Statement, found: Frames) -> None:
     for part in parts:
         if part not in conditions:
             _Clause(part, condition, found).read()
+    thresholds.of_text(statement.text, found)
 
 
 class _Clause:
@@ -141,9 +144,10 @@ class _Clause:
         """How many: in the frame of what is counted, and of what for."""
         rest = _ARTICLE.sub("", rest)
         numbers = _COUNTED.findall(rest)
-        if numbers:
+        if len(numbers) == 1:
             subject = _MEASURES.sub("", _COUNTED.sub("", rest))
-            self._add("#", subject, Value(" ".join(_DIGITS.get(each, each) for each in numbers), FIRM, "number"))
+            number = _DIGITS.get(numbers[0], numbers[0])
+            self._add("#", subject, Value(number, FIRM, "number", thresholds.limit_of(_BOUNDS.findall(rest))))
 
 
 def _plain(text: str) -> str:

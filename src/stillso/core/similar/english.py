@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import pairwise
 
+from stillso.core.similar import thresholds
 from stillso.core.similar.frames import FIRM, LOOSE, NO_KINDS, STATE, Frames, Value, kinds_of
 from stillso.core.similar.pieces import Statement
 from stillso.core.similar.words import NUMBER, Clause, Item, clauses_of, named, stem
@@ -19,7 +20,8 @@ def frames_of(statement: Statement, found: Frames) -> None:
     """The frames of an English sentence with their values."""
     if statement.tokens[0].lower() in said.ASKING and not named(statement.tokens):
         return
-    for clause in clauses_of(statement.tokens):
+    clauses = clauses_of(statement.tokens)
+    for clause in clauses:
         if not clause.items:
             continue
         found.changed = clause.changed
@@ -38,6 +40,7 @@ def frames_of(statement: Statement, found: Frames) -> None:
             _used(clause, found)
             _charged(clause, found)
             _counted(clause, found)
+    thresholds.of_words(statement.tokens, clauses, found)
 
 
 def _key(name: str, items: list[Item], clause: Clause) -> str:
@@ -255,7 +258,7 @@ def _counted(clause: Clause, found: Frames) -> None:
         start = 0
     places = [at for at in range(start, len(items)) if NUMBER.fullmatch(items[at].word) and not _is_label(items, at)]
     numbers = [items[at].word for at in places]
-    if not numbers:
+    if not numbers or len(numbers) > 1:
         return
     measured = any(item.low in said.MEASURING or item.low in said.USING for item in items)
     joined = any(item.role == "b" or item.word in said.MEASURED_BY for item in items[max(0, start - 1) :])
@@ -265,7 +268,8 @@ def _counted(clause: Clause, found: Frames) -> None:
         if item.role in "cp" and at not in places and item.low not in said.MEASURING
     ]
     firm = measured or joined or _quantity(items, start)
-    value = Value(" ".join(numbers), FIRM if firm else LOOSE, "number")
+    lows = [item.low for item in items]
+    value = Value(" ".join(numbers), FIRM if firm else LOOSE, "number", thresholds.limit_of(lows))
     found.add("#" + " ".join(words) + clause.condition, value)
     plain = [word for word in words if word not in said.GENERIC]
     if measured and plain and plain != words:

@@ -22,8 +22,11 @@ _BESIDE_CJK = late.pattern(rf"(?<=[{_HAN}])\s+|\s+(?=[{_HAN}])")
 _QUESTION = late.pattern(r"\?(?![\w=&/])|？")
 _ZH_END = late.pattern(r"[。！？!?；;\n]+|(?<!\b[a-z])\.(?:\s|$)")
 _TOKEN = late.pattern(
-    r"(?:--?|\.{0,2}/|\.|~/)?[\w<>{}$]+(?:[.'\-/@:&]+[\w<>{}$]+)*(?:\+\+|\#)?/?|[,;:!?()\n\u2013\u2014]|\.(?=\s|$)"
+    r"(?:--?|\.{0,2}/|\.|~/)?[\w<>{}$]+(?:[.'\-/@:&]+[\w<>{}$]+)*(?:\+\+|\#|%)?/?|[,;:!?()\n\u2013\u2014]|\.(?=\s|$)"
 )
+# Thousands are one number: "1,000".
+_THOUSANDS = late.pattern(r"(?<=\d),(?=\d{3}(?![\d,.]\d|\d))")
+_DOLLARS = late.pattern(r"\b[A-Z]{2}\$(?=\d)")
 _UNSEEN = late.pattern(f"[{INVISIBLE}]")
 # Marks of quotation and emphasis say nothing about what is quoted.
 _COMMAS = str.maketrans("，、：", ",,:", "\"'`*")
@@ -44,6 +47,11 @@ def statements(content: str) -> tuple[list[Statement], str]:
     """
     head = content[:LONGEST]
     text = head if head.isascii() else _folded(head)
+    if "," in text:
+        text = _THOUSANDS.sub("", text)
+    if "$" in text:
+        text = _DOLLARS.sub("$", text)
+    text = text.replace(" %", "%")
     if not lasts(text):
         return [], " ".join(content.lower().split())
     if _CJK.search(text):

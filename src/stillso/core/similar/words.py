@@ -17,7 +17,7 @@ from stillso.core.vocabulary import likening as said
 _OVER = "+over"
 _SEPARATORS = frozenset(",:()\u2013\u2014")
 _CLOCK = late.pattern(r"\d{1,2}:\d{2}(?:am|pm)?|\d{1,2}(?:am|pm)")
-_NUMERIC = frozenset("v0123456789")
+_NUMERIC = frozenset("v$0123456789")
 NUMBER = late.pattern(r"v?\d[\d.,]*%?(?:ms|s|kb|mb|gb|px|k|m|x)?")
 
 
@@ -60,6 +60,16 @@ def _roles() -> dict[str, str]:
         ("w", said.SPEAKERS | said.GROUP),
     )
     return {word: role for role, words in groups for word in words}
+
+
+def role_of(low: str) -> str:
+    """What a word in small letters does."""
+    return _roles().get(low, "c")
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is a number, with its unit."""
+    return NUMBER.fullmatch(word) is not None
 
 
 @lru_cache(maxsize=8192)

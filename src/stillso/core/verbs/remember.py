@@ -8,6 +8,8 @@ from stillso.core.operations import Refused, Verb
 from stillso.core.values import dataclass
 from stillso.core.verbs.plans import Plan, Scene, day, known_audience, known_type, new_record, record_draft, statement
 
+_BESIDE = "beside "
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Remember:
@@ -44,4 +46,17 @@ def remember(asked: Remember, scene: Scene) -> Plan | Refused:
         condition=condition,
         until=day(asked.until),
     )
-    return Plan(verb=Verb.REMEMBER, drafts=(record_draft(record, None),), no=record.no, lifts=(content,))
+    drafts = (record_draft(record, None),)
+    return Plan(verb=Verb.REMEMBER, drafts=drafts, no=record.no, lifts=(content,), reason=reason_of(asked.beside))
+
+
+def reason_of(beside: int | None) -> str | None:
+    """Why a record is kept beside others, as the log has it."""
+    if beside is None:
+        return None
+    return f"{_BESIDE}any" if beside == policy.ANY_RECORD else f"{_BESIDE}#{beside}"
+
+
+def stands_beside(reason: str | None, no: int) -> bool:
+    """Whether the reason of a record's operation says that it holds beside an older one of this number."""
+    return reason is not None and reason.split("; ")[0] in (f"{_BESIDE}any", f"{_BESIDE}#{no}")

@@ -127,7 +127,13 @@ DISLIKING = frozenset("dislikes dislike hates hate avoids".split())
 ELLIPTIC = (LIKING - {"like", "prefer", "love", "enjoy", "favor", "prioritize"}) | frozenset(
     "dislikes hates avoids uses lives works speaks plays studies".split()
 )
-QUANTITIES = {word: str(n) for n, word in enumerate("zero one two three four five six seven eight nine ten".split())}
+QUANTITIES = {
+    word: str(n)
+    for n, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+        " seventeen eighteen nineteen twenty".split()
+    )
+} | {"thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "ninety": "90"}
 #: Done once, at a time: what comes later does not replace it.
 PAST = frozenset(
     "bought went saw met took gave got ran made had wrote spent came sent left told said read found sold fixed".split()
