@@ -660,15 +660,15 @@ def test_another_persons_conversation_is_not_joined(client: Client):
 
 
 def test_what_is_due_stands_beside_its_command(client: Client):
-    """With the question for each, which a yes answers; it counts as seen, so the answer can change it."""
+    """With the question for each, which a short answer answers; it counts as seen, so the answer can change it."""
     client.mei.remember(CONTENT, base="shop", condition="until staging is fixed")
     client.clock.advance(days=94)
     told = client.says("/stillso:due")
     assert f"#1 {CONTENT} | condition: until staging is fixed" in told
     question = told.partition("Ask: ")[2].partition("\n")[0]
     client.hook("Stop", last_assistant_message=question)
-    client.says("yes")
-    assert isinstance(client.call().confirm(1, quote="yes"), Done)
+    client.says("not yet")
+    assert isinstance(client.call().confirm(1, quote="not yet"), Done)
     client.says("from now on run e2e after every change")
     assert isinstance(
         client.call().supersede(1, "run e2e after every change", quote="run e2e after every change"), Done

@@ -128,7 +128,7 @@ class Writers(RuleBasedStateMachine):
 
     @initialize()
     def begin(self) -> None:
-        for content in ("one", "two", "three"):
+        for content in ("for docs", "for tests", "for builds"):
             self.mei.remember(f"rule {content}", base="shop")
         self.mei.write(FileChange(path=FILE, mode="create", content="0\n"), base="shop")
         self.lines("claude")
