@@ -109,7 +109,8 @@ def type_instead(terminal: Terminal, text: str) -> None:
 
 
 SUPERSEDED = tool("supersede", no=1, content="Staging is fixed: run e2e again", quote=FIXED)
-REMEMBERED = tool("remember", content="Run e2e again", type="feedback", quote=FIXED)
+# Without ``beside`` it would be led to #1, which it is about.
+REMEMBERED = tool("remember", content="Run e2e again", type="feedback", quote=FIXED, beside=0)
 
 
 @pytest.mark.parametrize(
