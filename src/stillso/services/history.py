@@ -83,7 +83,7 @@ def why(ws: Workspace, caller: Caller, base: str | None, query: str) -> list[lis
     """
     wanted = _number(query)
     if wanted is None:
-        found = services.search.search(ws, caller, base, query, ended=True, limit=policy.RECALLED)
+        found = services.search.search(ws, caller, base, query, ended=True, files=False, limit=policy.RECALLED)
         if isinstance(found, Refused):
             return found
         wanted = [hit.no for hit in found.hits if hit.no is not None]

@@ -81,10 +81,11 @@ def search(
     place: str | None = None,
     audience: str | None = None,
     ended: bool = False,
+    files: bool = True,
     limit: int = policy.HITS,
 ) -> Found | Refused:
-    """The texts of a base that fit best, at a place and for an audience: files, active records, and with ``ended`` also
-    those that are over. A text that says nothing finds nothing.
+    """The texts of a base that fit best, at a place and for an audience: active records, with ``ended`` also those that
+    are over, and ``files`` unless they are not wanted. A text that says nothing finds nothing.
 
     Refused when there is no such base, or it is not the caller's to read.
     """
@@ -100,6 +101,7 @@ def search(
             terms=query.exact,
             every=True,
             first=Part.ENDED if ended else Part.ACTIVE,
+            last=Part.FILE if files else Part.ACTIVE,
             place=place,
             audience=audience,
             limit=min(limit, policy.MOST_HITS),

@@ -74,7 +74,8 @@ def encode(ws: Workspace, embedder: Embedder, base: str, progress: Progress) -> 
 
 def standings(view: View, sought: Sought, embedder: Embedder, question: bytes) -> dict[TextKey, float]:
     """How near the meaning of each text in reach is to that of a question, beside the others."""
-    rows = [row for row in view.vectors(sought, embedder.name) if len(row[2]) == len(question)]
+    near = view.vectors(sought, embedder.name)
+    rows = [row for row in near if row[0] <= sought.last and len(row[2]) == len(question)]
     to = numpy.frombuffer(question, numpy.int8).astype(numpy.float32)
     to /= numpy.linalg.norm(to)
     cosines: list[float] = []

@@ -92,7 +92,7 @@ def _searched(call: Call, query: str) -> _Rows | Refused:
         return call.texts.say("tools.found-file", path=hit.path, piece=escapes.field(found.snippet(hit).text))
 
     rows = [((rank,), (hit.entry, partial(line, hit))) for rank, hit in enumerate(found.hits, 1)]
-    return [*rows], answers.shortfalls(found, call.texts)[: bool(found.problem)]
+    return [*rows], answers.search.shortfalls(found, call.texts)[: bool(found.problem)]
 
 
 def _every(call: Call) -> _Rows | Refused:
@@ -115,11 +115,11 @@ def why(call: Call) -> Answer:
         if "query" in call.given and chains.facts.get("what") == "record":
             return Answer(text=call.texts.say("tools.why-nothing", query=_told(call, query)))
         return call.told(chains)
-    rows = [row for chain in chains for row in _steps(answers.told(chain))]
+    rows = [row for chain in chains for row in _steps(answers.history.told(chain))]
     given = page(
         "",
         sorted(rows, key=lambda row: row[0]),
-        lambda past: answers.step(past, call.texts),
+        lambda past: answers.history.step(past, call.texts),
         call.given.get("after"),
         call.texts,
         limit=call.limit,

@@ -112,7 +112,9 @@ def _give(
 @_SESSION
 def history_command(terminal: Terminal, number: int, base: str | None, session: str | None) -> None:
     past = terminal.need(terminal.acting(session).history(number, base=terminal.base(base, session)))
-    terminal.give(answers.history(number, past), "\n".join(answers.step(each, terminal.texts) for each in past))
+    terminal.give(
+        answers.history.history(number, past), "\n".join(answers.history.step(each, terminal.texts) for each in past)
+    )
 
 
 @command("why")
@@ -125,12 +127,12 @@ def why_command(terminal: Terminal, query: str, base: str | None, session: str |
         unfound = chains.facts.get("what") == "record" and not query.strip().startswith("#")
         terminal.refuse(chains, terminal.texts.say("cli.say.why-nothing", query=query) if unfound else None)
     told = "\n\n".join(chain_text(terminal, chain) for chain in chains)
-    terminal.give(answers.why(query, chains), told)
+    terminal.give(answers.history.why(query, chains), told)
 
 
 def chain_text(terminal: Terminal, chain: Sequence[Past]) -> str:
     """A chain of replacements as it is told, a line a step."""
-    return "\n".join(answers.step(each, terminal.texts) for each in answers.told(chain))
+    return "\n".join(answers.history.step(each, terminal.texts) for each in answers.history.told(chain))
 
 
 @command("log")
@@ -143,7 +145,7 @@ def log_command(terminal: Terminal, base: str | None, session: str | None, limit
         return terminal.give({"versions": []}, terminal.no_base())
     logged = terminal.need(who.log(base=terminal.base(base, session), limit=limit))
     text = "\n".join(_logged(each) for each in logged)
-    terminal.give(answers.log(logged), text or terminal.texts["cli.say.nothing"])
+    terminal.give(answers.history.log(logged), text or terminal.texts["cli.say.nothing"])
 
 
 def _logged(each: Logged) -> str:

@@ -46,7 +46,7 @@ def search_command(
     found = terminal.need(who.search(query, base=slug, scope=scope, audience=audience, ended=ended, limit=limit))
     if terminal.embedder_problem and found.query and found.query.is_sentence:
         found = replace(found, problem=terminal.embedder_problem)
-    terminal.give(answers.hits(found), _text(terminal, query, found))
+    terminal.give(answers.search.hits(found), _text(terminal, query, found))
 
 
 def _text(terminal: Terminal, query: str, found: Found) -> str:
@@ -56,7 +56,7 @@ def _text(terminal: Terminal, query: str, found: Found) -> str:
     voices = {active: Voice(labels, found.now, marks=active) for active in (True, False)}
     told = [_line(terminal, found, hit, voices) for hit in found.hits]
     told = told or [terminal.texts.say("cli.say.search-nothing", query=_told(query))]
-    return "\n".join([*told, *answers.shortfalls(found, terminal.texts)])
+    return "\n".join([*told, *answers.search.shortfalls(found, terminal.texts)])
 
 
 def _told(query: str) -> str:

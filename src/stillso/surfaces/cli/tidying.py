@@ -32,7 +32,7 @@ def due_command(terminal: Terminal, base: str | None, session: str | None) -> No
     if terminal.is_nowhere(base, session):
         return terminal.give({"lines": []}, terminal.no_base())
     shown = terminal.need(who.due(base=terminal.base(base, session)))
-    terminal.give(answers.due(shown), _due(terminal, shown, base, session))
+    terminal.give(answers.tidying.due(shown), _due(terminal, shown, base, session))
 
 
 def _due(terminal: Terminal, shown: Shown, base: str | None, session: str | None) -> str:
@@ -66,14 +66,14 @@ def tidy_command(terminal: Terminal, base: str | None, session: str | None, prop
         return terminal.give({"findings": []}, terminal.no_base())
     found = terminal.need(who.tidy(base=terminal.base(base, session), propose=propose))
     more = (f" --base {base}" if base else "") + (f" --session {session}" if session else "")
-    terminal.give(answers.tidied(found, terminal.texts, more), "\n".join(_tidied(terminal, found, more)))
+    terminal.give(answers.tidying.tidied(found, terminal.texts, more), "\n".join(_tidied(terminal, found, more)))
 
 
 def _tidied(terminal: Terminal, found: Tidied, more: str) -> Iterator[str]:
     """What was found, kind by kind: the reason, the records, what to ask, and what would carry it out."""
     texts = terminal.texts
     voice = Voice(answers.labels(texts), found.now)
-    told = zip(found.found, answers.tidied(found, texts, more)["findings"], strict=True)
+    told = zip(found.found, answers.tidying.tidied(found, texts, more)["findings"], strict=True)
     for kind, group in groupby(told, key=lambda each: each[0].kind):
         several = list(group)
         yield texts[f"tidy.title.{kind}"]

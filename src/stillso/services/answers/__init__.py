@@ -1,7 +1,8 @@
 """Answers: outcomes and readings as the plain values and sentences that every surface gives.
 
 The fields are a contract within a major version: fields may be added, never renamed. Whatever came from a writer stands
-on one line, escaped, when it enters a sentence.
+on one line, escaped, when it enters a sentence. What only some calls give stands in modules named as those of
+``services`` that read it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any, assert_never
 
-from stillso.core import escapes, records
+from stillso.core import escapes, late, records
 from stillso.core.items import Listed
 from stillso.core.lines import Labels
 from stillso.core.names import written
@@ -22,12 +23,12 @@ from stillso.errors import Code, LostStorage
 from stillso.texts import Texts
 
 if TYPE_CHECKING:
+    from stillso.services.answers import history as history
+    from stillso.services.answers import search as search
+    from stillso.services.answers import tidying as tidying
     from stillso.services.bases import FileRead
-    from stillso.services.history import Logged, Past
     from stillso.services.reading import News, Opening, Shown
     from stillso.services.reviews import Pending
-    from stillso.services.search import Found
-    from stillso.services.tidying import Advice, Tidied
 
 Json = dict[str, Any]
 
@@ -197,159 +198,6 @@ def listing(shown: Shown) -> Json:
     return {"lines": [full(row, shown.now) for row in shown.rows]}
 
 
-def due(shown: Shown) -> Json:
-    """What needs confirming: the same fields, and what to ask; without ``attended`` the questions go into a report."""
-    asked = zip(listing(shown)["lines"], shown.questions, strict=True)
-    lines = [{**line, "question": each.text, "yes": each.yes.value} for line, each in asked]
-    return {"lines": lines, "attended": shown.attended}
-
-
-def tidied(found: Tidied, texts: Texts, more: str = "") -> Json:
-    """What would keep a base in order; ``more`` follows in every command, such as ``--base shop``."""
-    told: Json = {"findings": [_advice(each, texts, more) for each in found.found]}
-    return told | ({"full": True} if found.full else {})
-
-
-def _advice(advice: Advice, texts: Texts, more: str) -> Json:
-    nos = [row.record.no for row in advice.rows]
-    found: Json = {"kind": advice.kind.value, "nos": nos, "reason": advice.reason(texts)}
-    found["commands"] = [f"stillso {command}{more}" for command in _commands(advice, nos)]
-    found |= {"question": advice.question.text} if advice.question else {}
-    return found | ({"proposal": advice.proposal} if advice.proposal else {})
-
-
-def _commands(advice: Advice, nos: Sequence[int]) -> list[str]:
-    """What would carry an advice out: for each record in turn or, where a question is asked, by its answer."""
-    if advice.question:
-        confirms = [] if advice.question.ended else [f"confirm '#{nos[0]}'"]
-        return [*confirms, f"supersede '#{nos[0]}' \"…\"", f"retract '#{nos[0]}'"]
-    match advice.kind.value:
-        case "unread":
-            return [f"retract '#{no}'" for no in nos]
-        case "near-limit":
-            return [f"supersede '#{no}' \"…\"" for no in nos]
-    return [f"retract '#{nos[0]}'" if advice.pair else f"supersede '#{nos[0]}' \"…\""]
-
-
-def history(no: int, past: Sequence[Past]) -> Json:
-    """The revisions of a record, oldest first."""
-    last = past[-1].record
-    found: Json = {"no": no, "revisions": [_revision(each) for each in past]}
-    if last and last.superseded_by is not None:
-        found["superseded_by"] = last.superseded_by
-    return found
-
-
-def _revision(past: Past) -> Json:
-    operation, record = past.operation, past.record
-    found: Json = {
-        "n": past.revision.n,
-        "version": operation.n,
-        "verb": operation.verb.value,
-        "at": written(operation.at),
-        "actor": past.actor,
-        "person": past.person,
-        "session": operation.session,
-        "authority": operation.authority,
-        "reason": operation.reason,
-        "words": past.words,
-    }
-    if record:
-        found |= {
-            "status": record.status.value,
-            "content": record.content,
-            "condition": record.condition,
-            "quote": record.quote,
-            "confirmed_at": written(record.confirmed_at),
-            "superseded_by": record.superseded_by,
-        }
-    return found
-
-
-def hits(found: Found) -> Json:
-    """``{"hits": […]}``: what a search found, best first; ``matches`` are spans of the snippet, in characters."""
-    told: list[Json] = []
-    for hit in found.hits:
-        snippet = found.snippet(hit)
-        record = hit.entry
-        mark = {"mark": "needs-confirming" if found.is_marked(hit) else None}
-        about = {"no": record.no, "status": hit.status, **mark, "scope": record.scope} if record else {}
-        told.append(
-            {
-                "kind": "record" if record else "file",
-                **about,
-                "path": hit.path,
-                "content": hit.text,
-                "snippet": snippet.text,
-                "matches": [list(span) for span in snippet.spans],
-                "score": float(f"{hit.score:.4g}"),
-            }
-        )
-    short = {"problem": found.problem, "lacking": found.lacking} if found.problem or found.lacking else {}
-    return {"hits": told, **short}
-
-
-def shortfalls(found: Found, texts: Texts) -> list[str]:
-    """What a search by meaning lacked, a sentence each."""
-    told = [texts.say("outcomes.search.problem", reason=escapes.one_line(found.problem))] if found.problem else []
-    return told + ([texts.say("outcomes.search.lacking", count=found.lacking)] if found.lacking else [])
-
-
-def why(query: str, chains: Sequence[Sequence[Past]]) -> Json:
-    """For each chain of replacements, what happened to its records, oldest first."""
-    return {
-        "query": query,
-        "chains": [[{"no": p.record.no if p.record else None, **_revision(p)} for p in chain] for chain in chains],
-    }
-
-
-def told(chain: Sequence[Past]) -> list[Past]:
-    """A chain as it is told: what took a record's place says that it ended, so its own last step is not repeated."""
-    return [each for each in chain if not (each.record and each.record.status is records.Status.SUPERSEDED)]
-
-
-def step(past: Past, texts: Texts) -> str:
-    """What happened to a record, on one line: when, what, by whom, and by whose words."""
-    words, record, operation = labels(texts), past.record, past.operation
-    assert record is not None
-    by = past.actor if past.person in (None, past.actor) else f"{past.person} ({past.actor})"
-    ended = record.status is not records.Status.ACTIVE
-    said = texts.say(
-        f"past.{record.status if ended else operation.verb}",
-        no=record.no,
-        by=by,
-        date=operation.at.date().isoformat(),
-        content=escapes.field(record.content),
-        condition=escapes.field(record.condition) if record.condition else texts["past.none"],
-        replaces=record.supersedes,
-        replaced_by=record.superseded_by,
-    )
-    if not past.words:
-        return said
-    day = past.heard_at.date() if past.heard_at else None
-    key = "past.words" if day in (None, operation.at.date()) else "past.words-then"
-    return said + texts.say(key, quote=escapes.quoted(past.words, words.closing), date=day)
-
-
-def log(logged: Sequence[Logged]) -> Json:
-    """The operations of a base, newest first."""
-    return {
-        "versions": [
-            {
-                "version": each.operation.n,
-                "verb": each.operation.verb.value,
-                "actor": each.actor.name if each.actor else each.operation.actor,
-                "kind": each.actor.kind.value if each.actor else "system",
-                "authority": each.operation.authority,
-                "at": written(each.operation.at),
-                "paths": list(each.paths),
-                "reason": each.operation.reason,
-            }
-            for each in logged
-        ]
-    }
-
-
 def news(found: Sequence[News], texts: Texts) -> Json:
     """What changed since the session was shown it, each with the sentence to pass on."""
     return {"news": [_news(each, texts) for each in found]}
@@ -408,3 +256,7 @@ def files(listed: Sequence[Listed]) -> Json:
             for each in listed
         ]
     }
+
+
+if not TYPE_CHECKING:
+    __getattr__ = late.modules(__name__, "history", "search", "tidying")
