@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
-import sys
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
+from tests.adapters import look_set
 
 from stillso.adapters.claude_code.look import Look, Looked, State, entry_of, look
 from stillso.adapters.claude_code.projects import Client, key_of, project_at
@@ -23,30 +21,17 @@ from stillso.texts import Texts
 NOW = datetime(2026, 9, 24, 3, 10, tzinfo=UTC)
 
 
-def the_set() -> ModuleType:
-    """The made-up memories."""
-    path = Path(__file__).with_name("look_set.py")
-    spec = importlib.util.spec_from_file_location("stillso_look_set", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # its dataclasses look for their module by its name
-    spec.loader.exec_module(module)
-    return module
-
-
-SET = the_set()
 PARTS = {
-    "tuned": SET.TUNED,
-    "held out": SET.HELD_OUT,
-    "messy": SET.MESSY,
-    "all": [*SET.TUNED, *SET.HELD_OUT, *SET.MESSY],
+    "tuned": look_set.TUNED,
+    "held out": look_set.HELD_OUT,
+    "messy": look_set.MESSY,
+    "all": [*look_set.TUNED, *look_set.HELD_OUT, *look_set.MESSY],
 }
 
 
 def looked_at(home: Path, cases: list[Any]) -> Look:
     """A folder with these memories, looked at."""
-    written = SET.Written(home, cases)
+    written = look_set.Written(home, cases)
     client = Client(home=home, config=written.config)
     return look([project_at(client, written.root)], client.config, NOW)[0]
 
@@ -77,9 +62,9 @@ def taken_away(case: Any) -> Any:
 
 def test_the_set_holds_both_languages_in_both_directions() -> None:
     """At least 60 memories, a quarter of each part without a sentence, and every place where one can be left."""
-    assert (True, True) == (len(SET.TUNED) >= 30, len(SET.HELD_OUT) >= 30)
+    assert (True, True) == (len(look_set.TUNED) >= 30, len(look_set.HELD_OUT) >= 30)
     assert all(sum(case.said is None for case in part) >= len(part) / 4 for part in PARTS.values())
-    assert {"transcript", "no-write", "history", "unsaid"} == {case.kept for case in SET.HELD_OUT}
+    assert {"transcript", "no-write", "history", "unsaid"} == {case.kept for case in look_set.HELD_OUT}
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -112,7 +97,7 @@ def test_without_its_sentence_a_memory_gets_no_other(part: str, tmp_path: Path) 
 @pytest.fixture(scope="module")
 def tuned(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Looked]:
     """The memories of the tuned half, by name."""
-    return {each.file.name: each for each in looked_at(tmp_path_factory.mktemp("home"), SET.TUNED).memories}
+    return {each.file.name: each for each in looked_at(tmp_path_factory.mktemp("home"), look_set.TUNED).memories}
 
 
 def test_a_suggestion_says_what_when_and_where(tuned: dict[str, Looked]) -> None:

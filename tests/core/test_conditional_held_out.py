@@ -2,28 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
-from pathlib import Path
-from types import ModuleType
-
 import pytest
+from tests.core.conditional_held_out import CONDITIONAL, PLAIN
 
 from stillso.core.conditions import condition_of
-
-
-def corpus() -> ModuleType:
-    """The held-out sentences."""
-    path = Path(__file__).with_name("conditional_held_out.py")
-    spec = importlib.util.spec_from_file_location("stillso_conditional_held_out", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-CONDITIONAL: list[tuple[str, str]] = corpus().CONDITIONAL
-PLAIN: list[str] = corpus().PLAIN
 
 
 def kept(sentence: str) -> str:

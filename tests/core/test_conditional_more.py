@@ -2,27 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
-from pathlib import Path
-from types import ModuleType
-
 import pytest
+from tests.core import conditional_more
 
 from stillso.core.conditions import condition_of
-
-
-def sentences() -> ModuleType:
-    """The sentences."""
-    path = Path(__file__).with_name("conditional_more.py")
-    spec = importlib.util.spec_from_file_location("stillso_conditional_more", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-SET = sentences()
 
 
 def kept(sentence: str) -> str:
@@ -33,7 +16,7 @@ def kept(sentence: str) -> str:
 @pytest.mark.parametrize(("half", "floor"), [("SEEN", 0.95), ("HELD_OUT", 0.9)])
 def test_most_conditions_are_found(half: str, floor: float) -> None:
     """The condition holds the words that set it."""
-    conditional: list[tuple[str, str]] = getattr(SET, f"CONDITIONAL_{half}")
+    conditional: list[tuple[str, str]] = getattr(conditional_more, f"CONDITIONAL_{half}")
     missed = {sentence: kept(sentence) for sentence, fragment in conditional if fragment not in kept(sentence)}
     assert len(conditional) >= 30
     assert len(missed) <= (1 - floor) * len(conditional), missed
@@ -42,7 +25,7 @@ def test_most_conditions_are_found(half: str, floor: float) -> None:
 @pytest.mark.parametrize("half", ["SEEN", "HELD_OUT"])
 def test_at_most_5_of_100_plain_sentences_are_given_a_condition(half: str) -> None:
     """A reason, a time of day, an order of steps and a length are none."""
-    plain: list[str] = getattr(SET, f"PLAIN_{half}")
+    plain: list[str] = getattr(conditional_more, f"PLAIN_{half}")
     false = {sentence: kept(sentence) for sentence in plain if kept(sentence)}
     assert len(plain) >= 30
     assert len(false) <= 0.05 * len(plain), false

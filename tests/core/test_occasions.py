@@ -6,33 +6,17 @@ Both halves were written by one hand before the lists, so that the second says h
 
 from __future__ import annotations
 
-import importlib.util
-from pathlib import Path
-from types import ModuleType
-
 import pytest
+from tests.core import occasions
 
 from stillso.core.conditions import from_now_on, is_one_off
-
-
-def sentences() -> ModuleType:
-    """The sentences."""
-    spec = importlib.util.spec_from_file_location("stillso_occasions", Path(__file__).with_name("occasions.py"))
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-SET = sentences()
 
 
 @pytest.mark.parametrize("language", ["ZH", "EN"])
 @pytest.mark.parametrize("half", ["SEEN", "HELD_OUT"])
 def test_95_of_100_exceptions_are_told(language: str, half: str) -> None:
     """A thing that comes and goes, a single day, an exception by name."""
-    once: list[str] = getattr(SET, f"ONCE_{language}_{half}")
+    once: list[str] = getattr(occasions, f"ONCE_{language}_{half}")
     missed = [text for text in once if not is_one_off(text, 0, len(text))]
     assert len(once) >= 30
     assert len(missed) <= 0.05 * len(once), missed
@@ -42,7 +26,7 @@ def test_95_of_100_exceptions_are_told(language: str, half: str) -> None:
 @pytest.mark.parametrize("half", ["SEEN", "HELD_OUT"])
 def test_at_most_5_of_100_rules_are_taken_for_one(language: str, half: str) -> None:
     """A rule about a thing, a weekday, a decision made today, a start from some day on."""
-    lasting: list[str] = getattr(SET, f"LASTING_{language}_{half}")
+    lasting: list[str] = getattr(occasions, f"LASTING_{language}_{half}")
     false = [text for text in lasting if is_one_off(text, 0, len(text))]
     assert len(lasting) >= 30
     assert len(false) <= 0.05 * len(lasting), false
@@ -50,10 +34,10 @@ def test_at_most_5_of_100_rules_are_taken_for_one(language: str, half: str) -> N
 
 def test_where_the_lists_end() -> None:
     """Of sentences made to slip by them 2 in 3 exceptions are told, and 1 in 10 of what lasts is taken for one."""
-    missed = [text for text in SET.ONCE_ZH_LATER if not is_one_off(text, 0, len(text))]
-    false = [text for text in SET.LASTING_ZH_LATER if is_one_off(text, 0, len(text))]
-    assert len(missed) <= 0.34 * len(SET.ONCE_ZH_LATER), missed
-    assert len(false) <= 0.1 * len(SET.LASTING_ZH_LATER), false
+    missed = [text for text in occasions.ONCE_ZH_LATER if not is_one_off(text, 0, len(text))]
+    false = [text for text in occasions.LASTING_ZH_LATER if is_one_off(text, 0, len(text))]
+    assert len(missed) <= 0.34 * len(occasions.ONCE_ZH_LATER), missed
+    assert len(false) <= 0.1 * len(occasions.LASTING_ZH_LATER), false
 
 
 @pytest.mark.parametrize(

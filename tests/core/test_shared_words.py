@@ -2,27 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
-from pathlib import Path
-from types import ModuleType
-
 import pytest
+from tests.core import shared_words
 
 from stillso.core import policy, quotes
 from stillso.core.folding import words
-
-
-def pairs() -> ModuleType:
-    """The pairs of texts."""
-    spec = importlib.util.spec_from_file_location("stillso_shared_words", Path(__file__).with_name("shared_words.py"))
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-SET = pairs()
 
 
 def shared(one: str, other: str) -> set[str]:
@@ -33,7 +17,7 @@ def shared(one: str, other: str) -> set[str]:
 @pytest.mark.parametrize("half", ["SEEN", "HELD_OUT"])
 def test_95_of_100_pairs_about_one_thing_share_a_word(half: str) -> None:
     """However common the characters of the word are."""
-    together: list[tuple[str, str]] = getattr(SET, f"ONE_THING_{half}")
+    together: list[tuple[str, str]] = getattr(shared_words, f"ONE_THING_{half}")
     missed = [pair for pair in together if not shared(*pair)]
     assert len(together) >= 30
     assert len(missed) <= 0.05 * len(together), missed
@@ -42,7 +26,7 @@ def test_95_of_100_pairs_about_one_thing_share_a_word(half: str) -> None:
 @pytest.mark.parametrize("half", ["SEEN", "HELD_OUT"])
 def test_no_pair_about_two_things_shares_one(half: str) -> None:
     """Small talk proves nothing."""
-    apart: list[tuple[str, str]] = getattr(SET, f"TWO_THINGS_{half}")
+    apart: list[tuple[str, str]] = getattr(shared_words, f"TWO_THINGS_{half}")
     assert len(apart) >= 30
     assert {} == {pair: found for pair in apart if (found := shared(*pair))}
 

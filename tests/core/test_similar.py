@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-import importlib.util
 from itertools import combinations
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.core import similar_held_out, similar_pairs
 
 from stillso.core.similar import MARKS, Kind, compare, gist_of, marks
 
-
-def corpus(name: str) -> ModuleType:
-    """A set of pairs beside this file."""
-    path = Path(__file__).with_name(f"{name}.py")
-    spec = importlib.util.spec_from_file_location(f"stillso_{name}", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-SETS = {name: corpus(name) for name in ("similar_pairs", "similar_held_out")}
+SETS = {"similar_pairs": similar_pairs, "similar_held_out": similar_held_out}
 PARTS = [(name, language) for name in SETS for language in ("EN", "ZH")]
 Pair = tuple[str, str]
 

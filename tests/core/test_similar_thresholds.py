@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-import importlib.util
 from itertools import combinations
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.core import similar_thresholds, similar_thresholds_held_out
 
 from stillso.core.similar import Kind, compare, gist_of
 
-
-def corpus(name: str) -> ModuleType:
-    """A set of pairs beside this file."""
-    spec = importlib.util.spec_from_file_location(f"stillso_{name}", Path(__file__).with_name(f"{name}.py"))
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-SETS = {name: corpus(name) for name in ("similar_thresholds", "similar_thresholds_held_out")}
+SETS = {
+    "similar_thresholds": similar_thresholds,
+    "similar_thresholds_held_out": similar_thresholds_held_out,
+}
 PARTS = [(name, language) for name in SETS for language in ("EN", "ZH")]
 
 

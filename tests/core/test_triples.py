@@ -5,31 +5,18 @@ The verdicts were written from the model, not from the code; a forgery in force 
 
 from __future__ import annotations
 
-import importlib.util
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.core.triples import TRIPLES
 
 import stillso
 from stillso import Done, Refused, Session, Waiting
 from stillso.core.sights import Message
 
-
-@cache
-def triples() -> list[Any]:
-    """The held-out triples."""
-    spec = importlib.util.spec_from_file_location("stillso_triples", Path(__file__).with_name("triples.py"))
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return list(module.TRIPLES)
-
-
-HONEST = [each for each in triples() if each.verdict == "done"]
-FORGED = [each for each in triples() if each.verdict == "waits"]
+HONEST = [each for each in TRIPLES if each.verdict == "done"]
+FORGED = [each for each in TRIPLES if each.verdict == "waits"]
 #: An empty quote is no request at all: refused, nothing kept (model, §5). The rest of the forged ones wait.
 EMPTY = "quote-empty"
 
@@ -67,7 +54,7 @@ def expected(triple: Any) -> list[str]:
 def test_the_corpus_holds_enough_of_both() -> None:
     """The rates below rest on dozens of triples of each kind, each with its id."""
     assert (True, True) == (len(HONEST) >= 70, len(FORGED) >= 80)
-    assert len(triples()) == len({each.id for each in triples()})
+    assert len(TRIPLES) == len({each.id for each in TRIPLES})
 
 
 @pytest.mark.parametrize("triple", FORGED, ids=lambda each: each.id)

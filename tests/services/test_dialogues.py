@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-import importlib.util
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.core.dialogues_held_out import DIALOGUES
 
 import stillso
 from stillso import Done, Outcome, Owner, Refused, Session, Waiting
 from stillso.core import names, policy, quotes
 from stillso.core.records import Record
 from stillso.testing import FixedClock
-
-
-@cache
-def dialogues() -> list[Any]:
-    """The held-out dialogues."""
-    path = Path(__file__).parents[1] / "core" / "dialogues_held_out.py"
-    spec = importlib.util.spec_from_file_location("stillso_dialogues", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return list(module.DIALOGUES)
 
 
 class Talk:
@@ -90,13 +76,13 @@ def is_short(dialogue: Any) -> bool:
     return quotes.thickness(dialogue.reply) < policy.QUOTE_THICKNESS
 
 
-@pytest.mark.parametrize("dialogue", dialogues(), ids=lambda each: each.id)
+@pytest.mark.parametrize("dialogue", DIALOGUES, ids=lambda each: each.id)
 def test_a_held_out_dialogue_ends_as_the_model_says(dialogue: Any) -> None:
     """Done or waiting, and stated or confirmed, as judged by the words of the design."""
     assert (dialogue.outcome, dialogue.source) == ended(dialogue)
 
 
-@pytest.mark.parametrize("dialogue", [each for each in dialogues() if is_short(each)], ids=lambda each: each.id)
+@pytest.mark.parametrize("dialogue", [each for each in DIALOGUES if is_short(each)], ids=lambda each: each.id)
 def test_an_answer_that_comes_one_message_late_counts_no_more(dialogue: Any) -> None:
     """What is too thin to speak for itself proves nothing when another message came between."""
     assert ("waits", None) == ended(dialogue._replace(late=True))
