@@ -36,6 +36,11 @@ def field(text: str | None) -> str:
     return text if text and _is_clean(text) else _ALWAYS_ESCAPED.sub(_escape, text or "")
 
 
+def cut(text: str, most: int, sign: str = "…") -> str:
+    """The text, or as much of it as makes ``most`` characters with the sign that something is left out."""
+    return text if len(text) <= most else text[: most - 1] + sign
+
+
 def quoted(text: str, closing: str) -> str:
     """A field that stands in quotes: its closing mark too is written with a backslash."""
     return field(text).replace(closing, "\\" + closing)

@@ -315,4 +315,4 @@ def summary_of(text: str, description: str | None) -> str:
     """The one line that stands for a note: its description, else its first line that is not empty, shortened."""
     lines: Iterable[str] = [description] if description else text.splitlines()
     first = next((stripped for each in lines if (stripped := each.strip().lstrip("#").strip())), "")
-    return first if len(first) <= policy.SUMMARY_CHARS else first[: policy.SUMMARY_CHARS - 1] + "…"
+    return escapes.cut(first, policy.SUMMARY_CHARS)

@@ -133,6 +133,9 @@ ENCODED_A_SEARCH = 32
 FAMILY = 0.05
 FAMILY_CJK = 0.5
 
+#: How much of what was looked for is told back, in characters. Our choice.
+TOLD_BACK_CHARS = 80
+
 #: How many hits a search gives unless told otherwise, and at most. Our choice.
 HITS = 10
 MOST_HITS = 100

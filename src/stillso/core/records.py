@@ -86,7 +86,7 @@ class Record:
     def description(self) -> str:
         """The first line of the content, shortened: what a listing of files shows."""
         first = self.content.strip().splitlines()[0]
-        return first if len(first) <= policy.DESCRIPTION_CHARS else first[: policy.DESCRIPTION_CHARS - 1] + "…"
+        return escapes.cut(first, policy.DESCRIPTION_CHARS)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -129,5 +129,4 @@ def _day(texts: Texts, day: date, now: datetime) -> str:
 
 def _shown(text: str) -> str:
     """Words on one line, cut where they are long."""
-    line = escapes.one_line(" ".join(text.split()))
-    return line if len(line) <= _SHOWN_CHARS else line[: _SHOWN_CHARS - 1] + _CUT
+    return escapes.cut(escapes.one_line(" ".join(text.split())), _SHOWN_CHARS, _CUT)

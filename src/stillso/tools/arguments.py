@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from stillso.core import escapes
 from stillso.core.operations import Refused
 from stillso.core.values import dataclass
 from stillso.core.verbs import is_text
@@ -61,7 +62,7 @@ def checked(tool: str, arguments: Sequence[Argument], given: Mapping[str, Any]) 
     strange = next((name for name in given if name not in known), None)
     if strange is not None:
         listed = ", ".join(known) or "–"
-        return bad("unknown-name", tool=tool, name=_shortened(strange), known=listed)
+        return bad("unknown-name", tool=tool, name=escapes.cut(strange, TOLD_CHARS), known=listed)
     there = {name: value for name, value in given.items() if value is not None}
     missing = next((each.name for each in arguments if each.needed and each.name not in there), None)
     if missing is not None:
@@ -112,7 +113,3 @@ def _type_of(value: object) -> str:
             return "array"
         case _:
             return "object"
-
-
-def _shortened(name: str) -> str:
-    return name if len(name) <= TOLD_CHARS else name[: TOLD_CHARS - 1] + "…"

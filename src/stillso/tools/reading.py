@@ -18,9 +18,6 @@ from stillso.tools.arguments import one_of
 from stillso.tools.calls import Answer, Call
 from stillso.tools.pages import Place, page
 
-#: How much of what was looked for is told back, in characters.
-QUERY_CHARS = 80
-
 
 def recall(call: Call) -> Answer:
     """One record whole, or what fits a text best; without either, all active records."""
@@ -161,8 +158,7 @@ def news(call: Call) -> Answer:
 
 def _told(call: Call, query: str) -> str:
     """A text that somebody looked for, on one line and not too long."""
-    shown = query if len(query) <= QUERY_CHARS else query[: QUERY_CHARS - 1] + "…"
-    return escapes.field(shown)
+    return escapes.field(escapes.cut(query, policy.TOLD_BACK_CHARS))
 
 
 def heading(call: Call) -> str:

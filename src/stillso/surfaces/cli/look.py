@@ -360,7 +360,7 @@ def age_told(texts: Texts, days: int, *, of_file: bool = False) -> str:
 def _shortened(text: str) -> str:
     """A sentence on one line, of a long one the beginning."""
     text = " ".join(text.split())
-    return text if len(text) <= _SHOWN_CHARS else text[: _SHOWN_CHARS - 1] + "…"
+    return escapes.cut(text, _SHOWN_CHARS)
 
 
 # --- progress ------------------------------------------------------------------------------------------------

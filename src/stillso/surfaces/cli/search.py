@@ -17,9 +17,6 @@ from stillso.surfaces.cli.terminal import Terminal
 if TYPE_CHECKING:
     from stillso.services.search import Found, Hit
 
-#: How much of what was looked for is told back, in characters. Our choice.
-_QUERY_CHARS = 80
-
 
 @command("search")
 @argument("query")
@@ -61,7 +58,7 @@ def _text(terminal: Terminal, query: str, found: Found) -> str:
 
 def _told(query: str) -> str:
     """What was looked for, on one line and not too long."""
-    return escapes.one_line(query if len(query) <= _QUERY_CHARS else query[: _QUERY_CHARS - 1] + "…")
+    return escapes.one_line(escapes.cut(query, policy.TOLD_BACK_CHARS))
 
 
 def _line(terminal: Terminal, found: Found, hit: Hit, voices: dict[bool, Voice]) -> str:

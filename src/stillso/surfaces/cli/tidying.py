@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from stillso.core import escapes
 from stillso.core.lines import Voice
 from stillso.core.records import entry
 from stillso.services import answers
@@ -79,7 +80,7 @@ def _tidied(terminal: Terminal, found: Tidied, more: str) -> Iterator[str]:
         yield texts[f"tidy.title.{kind}"]
         for advice, values in several[:_PRINTED]:
             yield values["reason"]
-            yield from (_cut(f"  {voice.line(entry(row))}") for row in advice.rows[:_PRINTED])
+            yield from (escapes.cut(f"  {voice.line(entry(row))}", _LINE_CHARS) for row in advice.rows[:_PRINTED])
             if len(advice.rows) > _PRINTED:
                 yield texts.say("tidy.more", count=len(advice.rows) - _PRINTED)
             yield from [advice.question.told(texts)] if advice.question else []
@@ -92,7 +93,3 @@ def _tidied(terminal: Terminal, found: Tidied, more: str) -> Iterator[str]:
         yield texts["tidy.full"]
     if not found.found:
         yield texts["tidy.tidy"]
-
-
-def _cut(line: str) -> str:
-    return line if len(line) <= _LINE_CHARS else line[: _LINE_CHARS - 1] + "…"
