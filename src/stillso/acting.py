@@ -35,7 +35,7 @@ from stillso.services.workspace import Workspace
 from stillso.texts import Texts
 
 if TYPE_CHECKING:
-    from stillso.services.bases import FileRead
+    from stillso.services.files import FileRead
     from stillso.services.history import Logged, Past
     from stillso.services.reading import News, Opening, Shown
     from stillso.services.search import Found
@@ -157,15 +157,15 @@ class Acting:
 
     def write(self, *files: FileChange, base: str | None = None, reason: str | None = None) -> Outcome:
         """Change plain files, all or nothing: one version."""
-        return services.bases.write_files(self.workspace, self.caller, base, Write(files=files, reason=reason))
+        return services.files.write(self.workspace, self.caller, base, Write(files=files, reason=reason))
 
     def read(self, path: str, *, base: str | None = None) -> FileRead | Refused:
         """A file as it is now."""
-        return services.bases.read_file(self.workspace, self.caller, base, path)
+        return services.files.read(self.workspace, self.caller, base, path)
 
     def files(self, prefix: str = "", *, base: str | None = None) -> Sequence[Listed] | Refused:
         """The files of a base, by path."""
-        return services.bases.list_files(self.workspace, self.caller, base, prefix)
+        return services.files.listed(self.workspace, self.caller, base, prefix)
 
     def opening(
         self,

@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 import stillso
 from stillso import Done, FileChange, Owner, Refused, Session, Status, Waiting
 from stillso.core.records import Indexed
-from stillso.services.bases import FileRead
+from stillso.services.files import FileRead
 from stillso.testing import FixedClock, faults
 
 AT = datetime(2026, 6, 22, 3, 10, tzinfo=UTC)

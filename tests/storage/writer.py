@@ -15,7 +15,7 @@ from typing import Any
 
 import stillso
 from stillso.services import answers
-from stillso.services.bases import FileRead
+from stillso.services.files import FileRead
 
 
 def main(address: str, name: str, *session: str) -> None:

@@ -52,7 +52,7 @@ def keep(ws: Workspace, by: Caller, base: Space, note: Note) -> Space | Refused:
 def drop(ws: Workspace, by: Caller, base: Space, note: Note) -> Outcome:
     """The note goes, and does not come back; its text stays in the history."""
     change = FileChange(path=note.path, mode="delete", expected_sha256=note.sha256)
-    return services.bases.write_files(ws, by, base.slug, Write(files=(change,)))
+    return services.files.write(ws, by, base.slug, Write(files=(change,)))
 
 
 def bind(ws: Workspace, by: Caller, base: Space, note: Note, statement: str, condition: str) -> Outcome:

@@ -175,7 +175,7 @@ def _take(ws: Workspace, caller: Caller, base: str, looked: Looked, there: Note 
     waits = asks or bool(guarding.doubts({path: text}, orders=True))
     at = min(file.dated_at, ws.now())
     # What waits has its date from when it was asked: by the memory's own it would have lapsed at once.
-    done = services.bases.write_files(
+    done = services.files.write(
         ws if waits else replace(ws, clock=lambda: at), caller, base, Write(files=(change,), reason=None)
     )
     if isinstance(done, Waiting):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from stillso.services.answers import history as history
     from stillso.services.answers import search as search
     from stillso.services.answers import tidying as tidying
-    from stillso.services.bases import FileRead
+    from stillso.services.files import FileRead
     from stillso.services.reading import News, Opening, Shown
     from stillso.services.reviews import Pending
 

@@ -1,0 +1,135 @@
+"""The plain files of a base: list, read, write. One call of a write is one version, all or nothing."""
+
+from __future__ import annotations
+
+from stillso.core import authority, names, policy, sights, verbs
+from stillso.core.authority import Authority, Basis, Level
+from stillso.core.items import Listed, Space
+from stillso.core.operations import Outcome, Refused
+from stillso.core.sights import How
+from stillso.core.values import dataclass
+from stillso.core.verbs import FileNow, Plan, Write
+from stillso.errors import Code, Why
+from stillso.services import access, commits, guarding, proposals, sessions, targets
+from stillso.services.access import Caller, Place
+from stillso.services.workspace import Workspace
+from stillso.storage.contract import Transaction, View
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FileRead:
+    """A file as it is now, and who wrote it."""
+
+    path: str
+    content: str
+    sha256: str
+    version: int
+    written_by: str
+    kind: str
+
+
+def listed(ws: Workspace, caller: Caller, base: str | None, prefix: str = "") -> list[Listed] | Refused:
+    """The living files of a base, records included, by path. Listing is no sight."""
+    with ws.view() as view:
+        place = access.place(view, caller, base)
+        return place if isinstance(place, Refused) else view.files(place.space.id, prefix)
+
+
+def read(ws: Workspace, caller: Caller, base: str | None, path: str) -> FileRead | Refused:
+    """A file as it is now, the caller's own writes included; the session has then seen it."""
+    reason = names.path_problem(path)
+    if reason:
+        return Refused(code=Code.BAD_PATH, facts={"path": path, "reason": reason})
+    with ws.view() as view:
+        place = access.place(view, caller, base)
+        if isinstance(place, Refused):
+            return place
+        now = now_of(view, caller, place.space, path)
+        if now.revision is None or now.item is None or now.revision.text is None:
+            return Refused(code=Code.MISSING, facts={"path": path})
+        wrote = view.operations(place.space.id, before=now.revision.version + 1, limit=1)[0]
+        actor = view.principal(wrote.actor)
+    if caller.session:
+        sessions.note_shown(ws, caller.session, How.READ, {place.space.id: {now.item.key: now.item.head}})
+    return FileRead(
+        path=path,
+        content=now.revision.text,
+        sha256=now.revision.sha256 or "",
+        version=now.revision.version,
+        written_by=actor.name if actor else wrote.actor,
+        kind=actor.kind.value if actor else "system",
+    )
+
+
+def write(ws: Workspace, caller: Caller, base: str | None, asked: Write) -> Outcome:
+    """Change plain files, all or nothing: one version, a proposal where a person is asked first, or a refusal."""
+    ws = ws.stopped()
+    with ws.view() as view:
+        place = access.place(view, caller, base)
+    if isinstance(place, Refused):
+        return place
+    space = place.space.id
+    return ws.run(space, lambda tx: _write(ws, tx, caller, space, asked))
+
+
+def _write(ws: Workspace, tx: Transaction, caller: Caller, space: str, asked: Write) -> Outcome:
+    place = access.place(tx, caller, space)
+    if isinstance(place, Refused):
+        return place
+    refused = access.writable(tx, place, caller) or verbs.check_files(asked.files) or _readme_first(tx, caller, place)
+    if refused:
+        return refused
+    refused = guarding.refuse(_texts(asked), {file.path: file.content or file.new for file in asked.files})
+    if refused:
+        return refused
+    files = {file.path: now_of(tx, caller, place.space, file.path) for file in asked.files}
+    plan = verbs.write(asked, files)
+    if isinstance(plan, Refused):
+        return targets.stale_file(tx, place.space, plan)
+    doubts = _doubts(place, plan)
+    if doubts:
+        seen = {path: now.item.head if now.item else 0 for path, now in files.items()}
+        return proposals.keep(ws, tx, place.space, caller, asked, plan, authority.lacking(doubts, None), seen)
+    basis = Basis.OWNER if caller.is_person else Basis.GRANTED
+    person = caller.principal.name if caller.is_person else None
+    return commits.finish(ws, tx, place.space, plan, caller, Authority(basis=basis, at=ws.now(), person=person))
+
+
+def _texts(asked: Write) -> dict[str, str | None]:
+    """Every text that a write would leave somewhere; what it only takes away is not among them."""
+    texts: dict[str, str | None] = {"reason": asked.reason, "path": "\n".join(file.path for file in asked.files)}
+    return texts | {file.path: f"{file.content or ''}{file.new or ''}" for file in asked.files}
+
+
+def _doubts(place: Place, plan: Plan) -> list[Why]:
+    """Why an agent's write waits for a person; nothing for a person, and for an agent that may write what this says."""
+    if place.level is None or not plan.drafts:
+        return []
+    texts = {draft.path: draft.data.decode() for draft in plan.drafts if draft.data is not None}
+    asks = [Why.ASK_FIRST] if place.level is Level.ASK else []
+    return asks + guarding.doubts(texts, orders=True)
+
+
+def now_of(view: View, caller: Caller, space: Space, path: str) -> FileNow:
+    """A file as it is now, and what the caller was shown of it; a person outside any session knows the head."""
+    item = view.item(space.id, path)
+    if item is None:
+        return FileNow(item=None, revision=None, seen=None)
+    if caller.session:
+        found = sights.seen(view.sights(caller.session.id, space.id), item.key)
+        seen = found.revision if found else None
+    else:
+        seen = item.head if caller.is_person else None
+    return FileNow(item=item, revision=view.revision(space.id, item.key, item.head), seen=seen)
+
+
+def _readme_first(view: View, caller: Caller, place: Place) -> Refused | None:
+    """Refused until the session was shown the base's README once, at any revision; it holds the rules for writers."""
+    if caller.session is None or caller.is_person:
+        return None
+    readme = view.item(place.space.id, policy.README)
+    if readme is None or readme.deleted:
+        return None
+    if sights.seen(view.sights(caller.session.id, place.space.id), readme.key):
+        return None
+    return Refused(code=Code.READ_README_FIRST, facts={"base": place.space.slug, "path": policy.README})
