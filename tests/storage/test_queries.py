@@ -68,7 +68,10 @@ def test_what_every_call_looks_for_is_found_by_one_key(name: str, steps: list[st
     connection.close()
 
 
-@pytest.mark.parametrize(("name", "index"), [("successors", "record_supersedes"), ("changed_by", "revision_version")])
+INDEXED = {"successors": "record_supersedes", "changed_by": "revision_version", "changed_since": "revision_version"}
+
+
+@pytest.mark.parametrize(("name", "index"), INDEXED.items())
 def test_what_an_index_is_for_is_found_by_it(name: str, index: str):
     """An index that does not give the wanted order is passed over, for one that goes through all of a base."""
     connection = apsw.Connection(":memory:")

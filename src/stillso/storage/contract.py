@@ -198,6 +198,12 @@ class View(Protocol):
     def changed_by(self, space: str, version: int) -> list[tuple[Item, Revision]]:
         """The items that one version changed, with the revisions it wrote, by key."""
 
+    def changed_since(self, space: str, version: int) -> list[tuple[int, int]]:
+        """The keys of the items that versions after this one changed, each with its newest revision then, by key.
+
+        0 where there was no such item yet. Takes as long as there were changes, however many items there are.
+        """
+
     def paths(self, space: str, since: int, until: int) -> list[tuple[int, str]]:
         """The paths that the versions from ``since`` to ``until`` changed, each with its version, by both."""
 

@@ -240,6 +240,13 @@ class _MemoryView:
         standing = self.standing_at(space, version)
         return [(item, revision) for item, revision in standing if revision.version == version]
 
+    def changed_since(self, space: str, version: int) -> list[tuple[int, int]]:
+        before: dict[int, int] = {}
+        for revision in self._t.revisions.values():
+            if revision.space == space and revision.version > version:
+                before[revision.key] = min(before.get(revision.key, revision.n), revision.n - 1)
+        return sorted(before.items())
+
     def paths(self, space: str, since: int, until: int) -> list[tuple[int, str]]:
         mine = (r for r in self._t.revisions.values() if r.space == space and since <= r.version <= until)
         return sorted((revision.version, self._t.items[space, revision.key].path) for revision in mine)

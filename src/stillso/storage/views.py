@@ -172,6 +172,10 @@ class SqlView(SqlSearch):
             changed.append((item, revision))
         return changed
 
+    def changed_since(self, space: str, version: int) -> list[tuple[int, int]]:
+        _, rows = self._rows("changed_since", space=space, version=version)
+        return cast(list[tuple[int, int]], [tuple(row) for row in rows])
+
     def _revision_row(self, space: str, key: int, n: int) -> dict[str, Sql] | None:
         columns, rows = self._rows("revision", space=space, key=key, n=n)
         return dict(zip(columns, rows[0], strict=True)) if rows else None

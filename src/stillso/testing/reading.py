@@ -71,6 +71,9 @@ class Reading(Given):
             assert [(now[1], second.revision), (now[2], third.revision)] == view.standing_at("B", 9)
             assert [(now[1], first.revision), (now[2], other.revision)] == view.changed_by("B", 1)
             assert [(now[2], third.revision)] == view.changed_by("B", 3)
+            assert [(1, 0), (2, 0)] == view.changed_since("B", 0)
+            assert [(1, 1), (2, 1)] == view.changed_since("B", 1)
+            assert ([(2, 1)], []) == (view.changed_since("B", 2), view.changed_since("B", 3))
             assert [first.revision, second.revision] == view.revisions("B", 1)
             assert first.revision == view.revision("B", 1, 1)
 

@@ -149,7 +149,8 @@ class Saving(Given):
             many = [view.principals(), view.grants("x"), view.bases(), view.records("x", list(Status)), view.items("x")]
             many += [view.files("x", ""), view.revisions("x", 1), view.operations("x"), view.standing_at("x", 1)]
             many += [view.changed_by("x", 1), view.sessions(), view.messages("x"), view.sights("x"), view.proposals()]
-            assert [[]] * 14 == many
+            many += [view.changed_since("x", 0)]
+            assert [[]] * 15 == many
             assert (0, ([], 0)) == (view.version_at("x", AT), view.wanted(Wanted(space="x", now=AT, limit=9)))
             assert not view.has_tombstones()
 

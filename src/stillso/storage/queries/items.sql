@@ -61,6 +61,12 @@ ORDER BY r.key;
 -- The revisions that one version wrote, by key.
 SELECT * FROM revision WHERE workspace = :workspace AND space = :space AND version = :version ORDER BY key;
 
+-- name: changed_since
+-- The items that were changed after a version, each with its newest revision at that version, 0 for none. Revisions of
+-- an item have no gaps, and the plus keeps the engine from going through all items instead of all changes.
+SELECT key, min(n) - 1 FROM revision
+WHERE workspace = :workspace AND space = :space AND version > :version GROUP BY +key ORDER BY +key;
+
 -- name: paths
 -- The paths that a range of versions changed.
 SELECT r.version, i.path FROM revision r
