@@ -26,6 +26,7 @@ from stillso.core.verbs import (
     Remember,
     Restore,
     Retract,
+    Revert,
     Supersede,
     Write,
 )
@@ -37,9 +38,11 @@ from stillso.texts import Texts
 if TYPE_CHECKING:
     from stillso.services.files import FileRead
     from stillso.services.history import Logged, Past
+    from stillso.services.inbox import Pending
     from stillso.services.reading import News, Opening, Shown
     from stillso.services.search import Found
     from stillso.services.tidying import Tidied
+    from stillso.services.versions import Differences, Preview
 
 
 class Acting:
@@ -159,13 +162,53 @@ class Acting:
         """Change plain files, all or nothing: one version."""
         return services.files.write(self.workspace, self.caller, base, Write(files=files, reason=reason))
 
-    def read(self, path: str, *, base: str | None = None) -> FileRead | Refused:
-        """A file as it is now."""
-        return services.files.read(self.workspace, self.caller, base, path)
+    def read(self, path: str, *, base: str | None = None, version: int | None = None) -> FileRead | Refused:
+        """A file as it is now, or as it stood at a version."""
+        if version is None:
+            return services.files.read(self.workspace, self.caller, base, path)
+        return services.versions.read(self.workspace, self.caller, base, path, version)
 
-    def files(self, prefix: str = "", *, base: str | None = None) -> Sequence[Listed] | Refused:
-        """The files of a base, by path."""
-        return services.files.listed(self.workspace, self.caller, base, prefix)
+    def files(
+        self, prefix: str = "", *, base: str | None = None, version: int | None = None
+    ) -> Sequence[Listed] | Refused:
+        """The files of a base, by path, as they are or as they stood at a version."""
+        if version is None:
+            return services.files.listed(self.workspace, self.caller, base, prefix)
+        return services.versions.files(self.workspace, self.caller, base, version, prefix)
+
+    def versions(
+        self, path: str | None = None, *, base: str | None = None, limit: int | None = None
+    ) -> Sequence[Logged] | Refused:
+        """The versions of a base, or those that changed one path, newest first."""
+        return services.versions.listed(self.workspace, self.caller, base, path=path, limit=limit)
+
+    def diff(
+        self, since: int | None = None, until: int | None = None, *, path: str | None = None, base: str | None = None
+    ) -> Differences | Refused:
+        """What differs between two versions (default: what the newest one changed), of all paths or of one."""
+        return services.versions.diff(self.workspace, self.caller, base, since, until, path)
+
+    def revert(
+        self,
+        to: int,
+        *reactivate: int,
+        paths: Sequence[str] = (),
+        base: str | None = None,
+        reason: str | None = None,
+        read_version: int | None = None,
+    ) -> Outcome:
+        """Put a base, or these paths of it, back to how it stood at version ``to``, as a new version.
+
+        An agent's request waits for a person.
+
+        Records that were replaced or retracted since come into force again only when they are named (``reactivate``).
+        """
+        asked = Revert(to=to, paths=tuple(paths), reactivate=reactivate, reason=reason, read_version=read_version)
+        return services.versions.revert(self.workspace, self.caller, base, asked)
+
+    def would_revert(self, to: int, *, paths: Sequence[str] = (), base: str | None = None) -> Preview | Refused:
+        """What ``revert`` would do; nothing is changed."""
+        return services.versions.preview(self.workspace, self.caller, base, to, paths)
 
     def opening(
         self,
@@ -278,6 +321,22 @@ class Owner(Acting):
     def grant(self, agent: str, base: str, level: str) -> Grant | Refused:
         """Link an agent to a base: read, write, or ask."""
         return services.access.grant(self.workspace, self.caller, agent, base, _level(level))
+
+    def edit(self, path: str, content: str | None, *, base: str, read_version: int | None = None) -> Outcome:
+        """Put a text for one path (None: its deletion) into this person's draft; it counts once it is published."""
+        return services.drafts.edit(self.workspace, self.caller, base, path, content, read_version=read_version)
+
+    def draft(self, base: str) -> Pending | Refused | None:
+        """This person's draft in a base with its differences, None when there is none."""
+        return services.drafts.show(self.workspace, self.caller, base)
+
+    def discard(self, base: str, path: str | None = None) -> Outcome:
+        """Drop this person's draft, or one path of it."""
+        return services.drafts.discard(self.workspace, self.caller, base, path)
+
+    def publish(self, base: str, *, reason: str | None = None) -> Outcome:
+        """Make this person's draft the next version of the base; refused as stale when its files changed meanwhile."""
+        return services.drafts.publish(self.workspace, self.caller, base, reason)
 
     def refuse(self, proposal: str) -> Done | Refused:
         """Close a proposal; the same text is not proposed again."""

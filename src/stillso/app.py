@@ -35,7 +35,7 @@ from stillso.texts import Texts
 
 if TYPE_CHECKING:
     from stillso.services.heads import Backup
-    from stillso.services.reviews import Pending
+    from stillso.services.inbox import Pending
     from stillso.services.vectors import Encoded
     from stillso.services.vectors import Progress as Progressing
     from stillso.services.verifying import Verified
@@ -277,8 +277,8 @@ class App:
 
     def inbox(self, base: str | None = None) -> list[Pending] | Refused:
         """What waits for a person, oldest first."""
-        return services.reviews.inbox(self.workspace, base)
+        return services.inbox.waiting(self.workspace, base)
 
     def proposal(self, id: str) -> Pending | Refused:
         """One proposal, open or decided."""
-        return services.reviews.show(self.workspace, id)
+        return services.inbox.show(self.workspace, id)

@@ -91,6 +91,7 @@ class Why(StrEnum):
     ORDERS = "orders"
     HIDDEN_CHARACTERS = "hidden-characters"
     TIDYING = "tidying"
+    DRAFT = "draft"
 
 
 class Code(StrEnum):

@@ -18,7 +18,7 @@ from stillso import App, Done, Owner, Refused, Session, Waiting
 from stillso.core import names
 from stillso.core.records import Record, Status
 from stillso.services.history import Past
-from stillso.services.reviews import Pending
+from stillso.services.inbox import Pending
 from stillso.surfaces import cli
 from stillso.testing import FixedClock
 

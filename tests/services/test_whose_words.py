@@ -20,7 +20,7 @@ from stillso import Done, FileChange, Refused, Session, Status, Waiting
 from stillso.core.authority import Basis
 from stillso.core.operations import Operation, Verb
 from stillso.core.records import Source
-from stillso.services.reviews import Pending
+from stillso.services.inbox import Pending
 from stillso.storage.contract import View
 from stillso.testing import FixedClock
 

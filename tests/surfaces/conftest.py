@@ -17,7 +17,7 @@ from mcp import Client, StdioServerParameters
 
 import stillso
 from stillso import App, Owner, Session
-from stillso.services.reviews import Pending
+from stillso.services.inbox import Pending
 
 SOURCE = Path(stillso.__file__).parents[1]
 WORDS = "from now on write commit messages in English"

@@ -35,6 +35,8 @@ class Verb(StrEnum):
     RESTORE = "restore"
     AMEND = "amend"
     ONCE = "once"
+    REVERT = "revert"
+    PUBLISH = "publish"
     REFUSE = "refuse"
 
 
@@ -152,6 +154,7 @@ class Done:
     """It happened: as version ``version`` of ``base``. With ``unchanged`` there was nothing to do.
 
     ``proposal`` is the one that a person decided; ``decided_before`` says that this is the first answer again.
+    ``again`` and ``ended`` are the records that a revert brought back and ended.
     """
 
     verb: Verb
@@ -164,6 +167,8 @@ class Done:
     notices: tuple[str, ...] = ()
     proposal: str | None = None
     decided_before: bool = False
+    again: tuple[int, ...] = ()
+    ended: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -15,10 +15,12 @@ if TYPE_CHECKING:
         answers,
         bases,
         conversations,
+        drafts,
         files,
         guarding,
         heads,
         history,
+        inbox,
         memory,
         proposals,
         questions,
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
         variants,
         vectors,
         verifying,
+        versions,
     )
 
 __all__ = [
@@ -37,10 +40,12 @@ __all__ = [
     "answers",
     "bases",
     "conversations",
+    "drafts",
     "files",
     "guarding",
     "heads",
     "history",
+    "inbox",
     "memory",
     "proposals",
     "questions",
@@ -52,6 +57,7 @@ __all__ = [
     "variants",
     "vectors",
     "verifying",
+    "versions",
 ]
 
 if not TYPE_CHECKING:  # a type checker would take every misspelt name for a module

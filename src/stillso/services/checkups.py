@@ -60,7 +60,7 @@ def _counts(ws: Workspace, view: View, bases: list[Space]) -> Checked:
         "bases": len(bases),
         "records": sum(base.records for base in bases),
         "sessions": len(view.sessions()),
-        "proposals": sum(not proposals.has_lapsed(ws, each) for each in view.proposals()),
+        "proposals": sum(proposals.is_waiting(ws, each) for each in view.proposals()),
         "due": sum(records.needs_confirming(row, now) for row in active),
     }
     return Checked(check="contents", case="ok", facts=facts)

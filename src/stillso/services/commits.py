@@ -23,6 +23,9 @@ from stillso.storage.contract import Transaction
 
 SALT_BYTES = 16
 
+#: The verbs whose answer names the paths that they changed.
+OF_FILES = frozenset({Verb.WRITE, Verb.PUBLISH, Verb.REVERT})
+
 
 def scene(ws: Workspace, space: Space, caller: Caller, ground: Authority) -> Scene:
     """What a verb may know."""
@@ -45,9 +48,11 @@ def finish(ws: Workspace, tx: Transaction, space: Space, plan: Plan, caller: Cal
         version=version,
         no=plan.no,
         replaces=plan.replaces,
-        paths=tuple(draft.path for draft in plan.drafts) if plan.verb is Verb.WRITE else (),
+        paths=tuple(draft.path for draft in plan.drafts) if plan.verb in OF_FILES else (),
         unchanged=not plan.drafts,
         notices=plan.notices,
+        again=plan.again,
+        ended=plan.ended,
     )
 
 

@@ -5,7 +5,7 @@ Read from the revisions themselves: the index knows the present only.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from stillso import services
@@ -37,10 +37,11 @@ class Past:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Logged:
-    """One line of a base's log: the operation, who did it, the paths it changed."""
+    """One line of a base's log: the operation, who did it, the person behind it, the paths it changed."""
 
     operation: Operation
     actor: Principal | None
+    person: Principal | None
     paths: tuple[str, ...]
 
 
@@ -157,12 +158,23 @@ def log(ws: Workspace, caller: Caller, base: str | None, limit: int | None = Non
         found = access.place(view, caller, base)
         if isinstance(found, Refused):
             return found
-        people = {principal.id: principal for principal in view.principals()}
-        operations = view.operations(found.space.id, limit=limit)
-        paths: dict[int, list[str]] = {}
-        if operations:
-            for version, path in view.paths(found.space.id, operations[-1].n, operations[0].n):
-                paths.setdefault(version, []).append(path)
+        return logged(view, found.space, view.operations(found.space.id, limit=limit))
+
+
+def logged(view: View, space: Space, operations: Sequence[Operation]) -> list[Logged]:
+    """Operations, newest first, with who did them and the paths they changed."""
+    if not operations:
+        return []
+    people = {principal.id: principal for principal in view.principals()}
+    paths: dict[int, list[str]] = {}
+    for version, path in view.paths(space.id, operations[-1].n, operations[0].n):
+        paths.setdefault(version, []).append(path)
     return [
-        Logged(operation=each, actor=people.get(each.actor), paths=tuple(paths.get(each.n, ()))) for each in operations
+        Logged(
+            operation=each,
+            actor=people.get(each.actor),
+            person=people.get(each.person or ""),
+            paths=tuple(paths.get(each.n, ())),
+        )
+        for each in operations
     ]

@@ -46,7 +46,7 @@ def keep(
     if refused:
         return refused
     proposal = Proposal(
-        id=_free_id(ws, tx),
+        id=free_id(ws, tx),
         space=space.id,
         verb=plan.verb,
         asked=verbs.as_given(asked),
@@ -59,7 +59,7 @@ def keep(
         opened_at=ws.now(),
         evidence=_kept(lacking.words) if proven else None,
     )
-    waiting = [each for each in tx.proposals(space.id) if not has_lapsed(ws, each)]
+    waiting = [each for each in tx.proposals(space.id) if is_waiting(ws, each)]
     twin = next((each for each in waiting if _is_same(each, proposal)), None)
     if twin is None and len(waiting) >= policy.OPEN_PROPOSALS:
         return Refused(code=Code.INBOX_FULL, facts={"base": space.slug, "limit": policy.OPEN_PROPOSALS})
@@ -78,6 +78,11 @@ def _is_same(one: Proposal, other: Proposal) -> bool:
 def has_lapsed(ws: Workspace, proposal: Proposal) -> bool:
     """Whether a proposal waited so long that it is no longer shown or carried out."""
     return ws.now() - proposal.opened_at > policy.PROPOSAL_AGE
+
+
+def is_waiting(ws: Workspace, proposal: Proposal) -> bool:
+    """Whether an open proposal waits for a decision: it has not lapsed, and is no draft that a person still writes."""
+    return proposal.why is not Why.DRAFT and not has_lapsed(ws, proposal)
 
 
 def words_of(proposal: Proposal) -> Words | None:
@@ -113,7 +118,8 @@ def _rejected(ws: Workspace, view: View, plan: Plan, seen: Mapping[str, int]) ->
     return None
 
 
-def _free_id(ws: Workspace, view: View) -> str:
+def free_id(ws: Workspace, view: View) -> str:
+    """An id that no proposal has yet."""
     id = ws.short_id("p")
     while view.proposal(id):
         id = ws.short_id("p")

@@ -1,100 +1,27 @@
-"""The inbox: what waits for a person, and what comes of it.
+"""What comes of a proposal: a person decides it, once; a second press gives the first answer.
 
 Approving runs the same verb again with the person's authority, on exactly what was shown: anything that changed
-meanwhile makes it stale. Only a person decides, once; a second press gives the first answer.
+meanwhile makes it stale. What waits is told in ``services.inbox``.
 """
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
-from stillso.core import authority, escapes, proofs, verbs
+from stillso.core import authority, proofs, verbs
 from stillso.core.authority import Authority, Basis
 from stillso.core.items import Space
 from stillso.core.operations import Decision, Done, Proposal, Refused, Tombstone, Verb
 from stillso.core.proofs import Proof, Question
-from stillso.core.values import dataclass, replace
-from stillso.core.verbs import FileNow, Plan, Remember, Restore, Supersede, Write
-from stillso.errors import Code, Misuse, Notice
-from stillso.services import access, commits, guarding, proposals, targets
+from stillso.core.values import replace
+from stillso.core.verbs import FileNow, Plan, Remember, Restore, Revert, Scene, Supersede, Write
+from stillso.errors import Code, Misuse, Notice, Why
+from stillso.services import access, commits, guarding, inbox, proposals, targets, versions
 from stillso.services.access import Caller, unknown
 from stillso.services.targets import Aim
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction, View
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Pending:
-    """A proposal as a person is shown it: its base, who made it where, and the difference it would make."""
-
-    proposal: Proposal
-    base: str
-    origin: str
-    paths: tuple[str, ...]
-    diff: str
-
-
-def inbox(ws: Workspace, base: str | None = None) -> list[Pending] | Refused:
-    """The open proposals of a base, or of all, oldest first."""
-    with ws.view() as view:
-        space = access.base_of(view, base) if base else None
-        if base and space is None:
-            return unknown("base", base)
-        waiting = view.proposals(space.id if space else None)
-        return [_pending(view, each) for each in waiting if not proposals.has_lapsed(ws, each)]
-
-
-def show(ws: Workspace, id: str) -> Pending | Refused:
-    """One proposal, also a decided one."""
-    with ws.view() as view:
-        proposal = view.proposal(id)
-        return unknown("proposal", id) if proposal is None else _pending(view, proposal)
-
-
-def _pending(view: View, proposal: Proposal) -> Pending:
-    space, actor = view.space(proposal.space), view.principal(proposal.actor)
-    origin = " ".join(part for part in (actor.name if actor else proposal.actor, proposal.session) if part)
-    files = _files(proposal)
-    diffs = [_diff(view, proposal.space, str(file["path"]), file["content"]) for file in files]
-    return Pending(
-        proposal=proposal,
-        base=space.slug if space else "–",
-        origin=origin,
-        paths=_paths(proposal),
-        diff="".join(diffs),
-    )
-
-
-def _files(proposal: Proposal) -> list[dict[str, Any]]:
-    """What a person was shown: each text as it would be, with its path."""
-    files = proposal.shown["files"]
-    assert isinstance(files, list)
-    return files
-
-
-def _paths(proposal: Proposal) -> tuple[str, ...]:
-    return tuple(str(file["path"]) for file in _files(proposal))
-
-
-def _diff(view: View, space: str, path: str, proposed: str | None) -> str:
-    """The difference that a text would make, a row a line; what a reader would not see is written with a backslash."""
-    item = view.item(space, path)
-    head = view.revision(space, item.key, item.head) if item else None
-    before, after = (_rows(text) for text in (head.text if head else None, proposed))
-    rows = list(difflib.unified_diff(before, after, path, path if proposed is not None else "/dev/null", lineterm=""))
-    return "".join(escapes.visible(row) + "\n" for row in rows)
-
-
-def _rows(text: str | None) -> list[str]:
-    """The lines of a text, divided at LF only; a last line without one is followed by a row that says so."""
-    if not text:
-        return []
-    rows = text.split("\n")
-    return rows[:-1] if rows[-1] == "" else [*rows, "\\ no line end"]
-
 
 _Decision = Callable[[Workspace, Transaction, Caller, Proposal, Space], Done | Refused]
 
@@ -167,7 +94,7 @@ def _decide(ws: Workspace, by: Caller, id: str, decide: _Decision, *, by_person:
         return Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
     with ws.view() as view:
         found = view.proposal(id)
-    if found is None or (found.outcome is None and proposals.has_lapsed(ws, found)):
+    if found is None or found.why is Why.DRAFT or (found.outcome is None and proposals.has_lapsed(ws, found)):
         return unknown("proposal", id)
 
     def work(tx: Transaction) -> Done | Refused:
@@ -199,7 +126,7 @@ def _carry_out(
     if proposal.outcome is not None:
         return _first_answer(proposal, space, Decision.APPROVED)
     asked = _worded(verbs.from_given(proposal.verb, proposal.asked), content)
-    plan = _plan(ws, tx, proposal, space, asked, ground)
+    plan = planned(ws, tx, proposal, space, asked, ground)
     if isinstance(plan, Refused):
         return plan
     if content is not None:
@@ -208,7 +135,7 @@ def _carry_out(
     actor = tx.principal(proposal.actor)
     assert actor is not None
     done = commits.finish(ws, tx, space, plan, Caller(principal=actor), ground)
-    tx.save(_decided(ws, by, proposal, Decision.APPROVED, done))
+    tx.save(decided(ws, by, proposal, Decision.APPROVED, done))
     return replace(done, proposal=proposal.id)
 
 
@@ -223,31 +150,51 @@ def _worded(asked: verbs.Request, content: str | None) -> verbs.Request:
     raise Misuse("this candidate has no one text that could be worded otherwise; approve or refuse it as it is")
 
 
-def _plan(
+def planned(
     ws: Workspace, tx: Transaction, proposal: Proposal, space: Space, asked: verbs.Request, ground: Authority
 ) -> Plan | Refused:
     """The verb again, if everything it was drafted against is still as it was shown."""
     if isinstance(asked, Write):
-        files = {file.path: _file_as_seen(tx, space, file.path, proposal.seen[file.path]) for file in asked.files}
-        changed = next((path for path, (now, fits) in files.items() if not fits), None)
-        if changed is not None:
-            now = files[changed][0]
-            there = {
-                "revision": now.item.head if now.item else 0,
-                "version": now.revision.version if now.revision else 0,
-            }
-            seen = {"revision": proposal.seen[changed]}
-            refused = Refused(code=Code.STALE, facts={"path": changed}, seen=seen, now=there)
-            return targets.stale_file(tx, space, refused)
-        return verbs.write(asked, {path: now for path, (now, _) in files.items()})
-    aim = _aim_as_seen(tx, space, proposal, asked)
-    if isinstance(aim, Refused):
-        return aim
+        return _planned_write(tx, proposal, space, asked)
     actor = tx.principal(proposal.actor)
     assert actor is not None
     session = tx.session(proposal.session) if proposal.session else None
-    caller = Caller(principal=actor, session=session)
-    return verbs.plan(asked, commits.scene(ws, space, caller, ground), aim.target, aim.living)
+    scene = commits.scene(ws, space, Caller(principal=actor, session=session), ground)
+    if isinstance(asked, Revert):
+        return _planned_revert(tx, proposal, space, asked, scene)
+    aim = _aim_as_seen(tx, space, proposal, asked)
+    return aim if isinstance(aim, Refused) else verbs.plan(asked, scene, aim.target, aim.living)
+
+
+def _planned_write(tx: Transaction, proposal: Proposal, space: Space, asked: Write) -> Plan | Refused:
+    """The write again; refused as stale for the first file that changed, with what was shown and what came since."""
+    files = {file.path: _file_as_seen(tx, space, file.path, proposal.seen[file.path]) for file in asked.files}
+    changed = next((path for path, (_, fits) in files.items() if not fits), None)
+    if changed is not None:
+        return _stale_file(tx, proposal, space, changed)
+    plan = verbs.write(asked, {path: now for path, (now, _) in files.items()})
+    return plan if isinstance(plan, Refused) else replace(plan, verb=proposal.verb)
+
+
+def _planned_revert(tx: Transaction, proposal: Proposal, space: Space, asked: Revert, scene: Scene) -> Plan | Refused:
+    plan = versions.planned(tx, space, asked, scene)
+    heads = {} if isinstance(plan, Refused) else versions.heads_of(plan)
+    if isinstance(plan, Refused) or heads == proposal.seen:
+        return plan
+    sides = heads.items() ^ proposal.seen.items()
+    return _stale_file(tx, proposal, space, min(path for path, _ in sides))
+
+
+def _stale_file(view: View, proposal: Proposal, space: Space, path: str) -> Refused:
+    """Refused as stale, with both: the difference that was shown, and what has become of the file since."""
+    difference, changed = inbox.sides(view, proposal, path)
+    item = view.item(space.id, path)
+    head = view.revision(space.id, item.key, item.head) if item else None
+    there = {"revision": head.n if head else 0, "version": head.version if head else 0}
+    seen = {"revision": proposal.seen.get(path, 0), "difference": difference}
+    facts = {"path": path, "reason": "proposal", "proposal": proposal.id}
+    refused = Refused(code=Code.STALE, facts=facts, seen=seen, now={**there, "difference": changed})
+    return targets.stale_file(view, space, refused)
 
 
 def _file_as_seen(view: View, space: Space, path: str, seen: int) -> tuple[FileNow, bool]:
@@ -278,8 +225,7 @@ def _aim_as_seen(view: View, space: Space, proposal: Proposal, asked: verbs.Reco
 def _refuse(ws: Workspace, tx: Transaction, by: Caller, proposal: Proposal, space: Space) -> Done | Refused:
     if proposal.outcome is not None:
         return _first_answer(proposal, space, Decision.REFUSED)
-    decided = _decided(ws, by, proposal, Decision.REFUSED, None)
-    tx.save(decided)
+    tx.save(decided(ws, by, proposal, Decision.REFUSED, None))
     marks = proposal.shown["marks"]
     assert isinstance(marks, list)
     for text in marks:
@@ -301,13 +247,14 @@ def _first_answer(proposal: Proposal, space: Space, wanted: Decision) -> Done | 
         version=version,
         no=no if isinstance(no, int) else None,
         replaces=replaces if isinstance(replaces, int) else None,
-        paths=_paths(proposal) if proposal.verb is Verb.WRITE else (),
+        paths=inbox.paths_of(proposal) if proposal.verb in commits.OF_FILES else (),
         proposal=proposal.id,
         decided_before=True,
     )
 
 
-def _decided(ws: Workspace, by: Caller, proposal: Proposal, outcome: Decision, done: Done | None) -> Proposal:
+def decided(ws: Workspace, by: Caller, proposal: Proposal, outcome: Decision, done: Done | None) -> Proposal:
+    """A proposal with its outcome."""
     shown = dict(proposal.shown) | ({"no": done.no, "replaces": done.replaces} if done else {})
     return replace(
         proposal,

@@ -137,7 +137,7 @@ def stale(view: View, space: Space, target: Target, seen: dict[str, int]) -> Ref
         "no": record.no,
         "revision": target.item.head,
         "version": record.version,
-        **_wrote(view, space, record.version),
+        **wrote(view, space, record.version),
         "status": record.status.value,
         "living": end.no,
         "reason": "changed" if end.no == record.no else "replaced",
@@ -150,10 +150,10 @@ def stale_file(view: View, space: Space, refused: Refused) -> Refused:
     version = (refused.now or {}).get("version")
     if refused.code is not Code.STALE or not isinstance(version, int) or version == 0:
         return refused
-    return replace(refused, facts={**refused.facts, "version": version, **_wrote(view, space, version)})
+    return replace(refused, facts={**refused.facts, "version": version, **wrote(view, space, version)})
 
 
-def _wrote(view: View, space: Space, version: int) -> dict[str, object]:
+def wrote(view: View, space: Space, version: int) -> dict[str, object]:
     """When a version was written and by whom."""
     operation = view.operations(space.id, before=version + 1, limit=1)[0]
     actor = view.principal(operation.actor)

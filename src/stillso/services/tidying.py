@@ -229,7 +229,7 @@ def _was_refused(ws: Workspace, view: View, pair: Pair) -> bool:
 
 def _propose(ws: Workspace, caller: Caller, space: Space, tidied: Tidied, texts: Texts) -> Tidied | Refused:
     def work(tx: Transaction) -> Tidied | Refused:
-        waiting = [each for each in tx.proposals(space.id) if not proposals.has_lapsed(ws, each)]
+        waiting = [each for each in tx.proposals(space.id) if proposals.is_waiting(ws, each)]
         retracting = {each.asked.get("no"): each.id for each in waiting if each.verb is Verb.RETRACT}
         room = min(
             policy.TIDYING_PROPOSALS - sum(each.why is Why.TIDYING for each in waiting),

@@ -153,7 +153,7 @@ def _notice(here: Here, session: Session, opening: Opening) -> str:
     due = f"{marked}+" if marked == len(shown) and opening.assembled.left_out else marked
     with here.workspace.view() as view:
         open_ones = [each for base in session.bases for each in view.proposals(base)]
-    waiting = sum(not services.proposals.has_lapsed(here.workspace, each) for each in open_ones)
+    waiting = sum(services.proposals.is_waiting(here.workspace, each) for each in open_ones)
     kinds = [("due", due if marked else 0), ("waiting", waiting)]
     counted = [here.texts.say(f"hooks.{kind}", count=count) for kind, count in kinds if count]
     return here.texts.say("hooks.notice", counted=here.texts["hooks.and"].join(counted)) if counted else ""

@@ -39,7 +39,7 @@ def _inbox(ws: Workspace, texts: Texts, caller: Caller, most: int) -> str:
     bases = caller.session.bases if caller.session else ()
     with ws.view() as view:
         slugs = [space.slug for base in bases if (space := view.space(base))]
-    found = [services.reviews.inbox(ws, slug) for slug in slugs]
+    found = [services.inbox.waiting(ws, slug) for slug in slugs]
     told: list[str] = []
     for pending in (each for some in found if not isinstance(some, Refused) for each in some):
         asked = pending.proposal.asked

@@ -14,13 +14,14 @@ from stillso.core.verbs.plans import Draft, Plan, Rejected, Scene, Target
 from stillso.core.verbs.remember import Remember, remember
 from stillso.core.verbs.restore import Restore, restore
 from stillso.core.verbs.retract import Retract, retract
+from stillso.core.verbs.revert import Back, Revert, Stood, put_back, revert
 from stillso.core.verbs.supersede import Supersede, supersede
 from stillso.core.verbs.write import FileChange, FileNow, Write, check_files, is_text, write
 
 #: Requests about a record that is there already.
 Targeted = Supersede | Confirm | Retract | Restore | Amend
 RecordRequest = Remember | Targeted
-Request = RecordRequest | Write
+Request = RecordRequest | Write | Revert
 
 _REQUESTS: dict[Verb, type[Any]] = {
     Verb.REMEMBER: Remember,
@@ -30,10 +31,13 @@ _REQUESTS: dict[Verb, type[Any]] = {
     Verb.RESTORE: Restore,
     Verb.AMEND: Amend,
     Verb.WRITE: Write,
+    Verb.PUBLISH: Write,
+    Verb.REVERT: Revert,
 }
 
 __all__ = [
     "Amend",
+    "Back",
     "Confirm",
     "Draft",
     "FileChange",
@@ -46,7 +50,9 @@ __all__ = [
     "Request",
     "Restore",
     "Retract",
+    "Revert",
     "Scene",
+    "Stood",
     "Supersede",
     "Target",
     "Targeted",
@@ -59,9 +65,11 @@ __all__ = [
     "is_text",
     "once",
     "plan",
+    "put_back",
     "remember",
     "restore",
     "retract",
+    "revert",
     "supersede",
     "write",
 ]
@@ -88,12 +96,19 @@ def plan(asked: RecordRequest, scene: Scene, target: Target | None, living: Targ
 def as_given(asked: Request) -> dict[str, Any]:
     """A request as plain values, as proposals keep it: equal before and after a store turned it into JSON and back."""
     given = fields_of(asked)
-    return given | {"files": [fields_of(file) for file in asked.files]} if isinstance(asked, Write) else given
+    if isinstance(asked, Write):
+        return given | {"files": [fields_of(file) for file in asked.files]}
+    if isinstance(asked, Revert):
+        return given | {"paths": list(asked.paths), "reactivate": list(asked.reactivate)}
+    return given
 
 
 def from_given(verb: Verb, given: Mapping[str, Any]) -> Request:
     """The request that ``as_given`` wrote down."""
-    if verb is Verb.WRITE:
+    kind = _REQUESTS[verb]
+    if kind is Write:
         return Write(files=tuple(FileChange(**file) for file in given["files"]), reason=given["reason"])
-    request: Request = _REQUESTS[verb](**given)
+    if kind is Revert:
+        return Revert(**{**given, "paths": tuple(given["paths"]), "reactivate": tuple(given["reactivate"])})
+    request: Request = kind(**given)
     return request

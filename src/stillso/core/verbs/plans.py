@@ -74,7 +74,8 @@ class Rejected:
 class Plan:
     """What the operation will write. Without drafts there is nothing to do (``unchanged``).
 
-    ``rejects`` are contents that will be known again, ``lifts`` those that a person says anew.
+    ``rejects`` are contents that will be known again, ``lifts`` those that a person says anew. ``again`` and ``ended``
+    are the records that a revert brings back and ends.
     """
 
     verb: Verb
@@ -85,6 +86,8 @@ class Plan:
     notices: tuple[str, ...] = ()
     rejects: tuple[Rejected, ...] = ()
     lifts: tuple[str, ...] = ()
+    again: tuple[int, ...] = ()
+    ended: tuple[int, ...] = ()
 
 
 def record_draft(record: Record, item: Item | None) -> Draft:

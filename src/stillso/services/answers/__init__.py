@@ -26,9 +26,10 @@ if TYPE_CHECKING:
     from stillso.services.answers import history as history
     from stillso.services.answers import search as search
     from stillso.services.answers import tidying as tidying
+    from stillso.services.answers import versions as versions
     from stillso.services.files import FileRead
+    from stillso.services.inbox import Pending
     from stillso.services.reading import News, Opening, Shown
-    from stillso.services.reviews import Pending
 
 Json = dict[str, Any]
 
@@ -56,7 +57,8 @@ def outcome(result: Outcome, texts: Texts) -> Json:
         case Done():
             return {"done": _done(result)}
         case Waiting():
-            needs = texts.say("outcomes.needs", proposal=result.proposal)
+            own = f"outcomes.needs.{result.why}"
+            needs = texts.say(own if own in texts else "outcomes.needs", proposal=result.proposal, base=result.base)
             flags = [flag.value for flag in result.flags]
             waiting = {"proposal": result.proposal, "why": result.why.value, "needs": needs, "flags": flags}
             return {"waiting": waiting}
@@ -78,6 +80,8 @@ def _done(done: Done) -> Json:
     found |= {"unchanged": True} if done.unchanged else {}
     found |= {"proposal": done.proposal} if done.proposal else {}
     found |= {"decided_before": True} if done.decided_before else {}
+    found |= {"again": list(done.again)} if done.again else {}
+    found |= {"ended": list(done.ended)} if done.ended else {}
     return found | {"notices": list(done.notices)}
 
 
@@ -87,15 +91,23 @@ def sentence(result: Outcome, texts: Texts) -> str:
         case Done():
             key = "decided" if result.decided_before else "unchanged" if result.unchanged else f"done.{result.verb}"
             said = texts.say(f"outcomes.{key}", **{**_done(result), "paths": ", ".join(result.paths)})
-            return _joined(texts, said, *(texts[f"outcomes.notice.{notice}"] for notice in result.notices))
+            records = [_records(texts, key, nos) for key, nos in (("again", result.again), ("ended", result.ended))]
+            return _joined(texts, said, *records, *(texts[f"outcomes.notice.{notice}"] for notice in result.notices))
         case Waiting():
             why = texts[f"outcomes.why.{result.why}"]
-            return texts.say("outcomes.waiting", proposal=result.proposal, why=result.why, sentence=why)
+            own = f"outcomes.waiting.{result.why}"
+            key = own if own in texts else "outcomes.waiting"
+            return texts.say(key, proposal=result.proposal, why=result.why, sentence=why, base=result.base)
         case Refused():
             said = texts.say(f"outcomes.{_variant(result, texts)}", **_places(result, texts))
             return _joined(texts, said, _next(result, texts))
         case _:
             assert_never(result)
+
+
+def _records(texts: Texts, key: str, numbers: Sequence[int]) -> str:
+    """Which records a revert brought back or ended; '' for none."""
+    return texts.say(f"outcomes.{key}", records=", ".join(f"#{no}" for no in numbers)) if numbers else ""
 
 
 def lost(loss: LostStorage, texts: Texts) -> str:
@@ -232,6 +244,7 @@ def pending(each: Pending) -> Json:
         "asked": dict(proposal.asked),
         "paths": list(each.paths),
         "diff": each.diff,
+        "changed": each.changed,
     }
     return found | ({"outcome": proposal.outcome} if proposal.outcome else {})
 
@@ -259,4 +272,4 @@ def files(listed: Sequence[Listed]) -> Json:
 
 
 if not TYPE_CHECKING:
-    __getattr__ = late.modules(__name__, "history", "search", "tidying")
+    __getattr__ = late.modules(__name__, "history", "search", "tidying", "versions")

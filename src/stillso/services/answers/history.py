@@ -94,6 +94,7 @@ def log(logged: Sequence[Logged]) -> Json:
                 "verb": each.operation.verb.value,
                 "actor": each.actor.name if each.actor else each.operation.actor,
                 "kind": each.actor.kind.value if each.actor else "system",
+                "person": each.person.name if each.person else None,
                 "authority": each.operation.authority,
                 "at": written(each.operation.at),
                 "paths": list(each.paths),

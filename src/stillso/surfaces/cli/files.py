@@ -1,15 +1,20 @@
-"""files list | read | write: the plain files of a base."""
+"""files list | read | write, and what stands in ``versions`` and ``drafts``: the plain files of a base."""
 
 from __future__ import annotations
 
 import json
 
+import click
+
 from stillso.core.verbs import FileChange, is_text
 from stillso.services import answers
+from stillso.surfaces.cli import drafts, versions
 from stillso.surfaces.cli.frame import argument, group, option, pass_terminal
 from stillso.surfaces.cli.terminal import Terminal
 
 files_command = group("files")
+
+_VERSION = click.IntRange(0, 10**9)
 
 _REQUEST = ("files", "reason")
 _FIELDS = ("path", "mode", "content", "old", "new", "expected_sha256")
@@ -18,10 +23,11 @@ _FIELDS = ("path", "mode", "content", "old", "new", "expected_sha256")
 @files_command.command("list")
 @argument("base")
 @argument("prefix", default="")
+@option("--version", type=_VERSION, metavar="VERSION")
 @option("--session", metavar="ID")
 @pass_terminal
-def list_(terminal: Terminal, base: str, prefix: str, session: str | None) -> None:
-    listed = terminal.need(terminal.acting(session).files(prefix, base=terminal.slug(base)))
+def list_(terminal: Terminal, base: str, prefix: str, version: int | None, session: str | None) -> None:
+    listed = terminal.need(terminal.acting(session).files(prefix, base=terminal.slug(base), version=version))
     text = "\n".join(f"{each.size_bytes:>9} {each.path}" for each in listed)
     terminal.give(answers.files(listed), text or terminal.texts["cli.say.nothing"])
 
@@ -29,10 +35,11 @@ def list_(terminal: Terminal, base: str, prefix: str, session: str | None) -> No
 @files_command.command("read")
 @argument("base")
 @argument("path")
+@option("--version", type=_VERSION, metavar="VERSION")
 @option("--session", metavar="ID")
 @pass_terminal
-def read(terminal: Terminal, base: str, path: str, session: str | None) -> None:
-    found = terminal.need(terminal.acting(session).read(path, base=terminal.slug(base)))
+def read(terminal: Terminal, base: str, path: str, version: int | None, session: str | None) -> None:
+    found = terminal.need(terminal.acting(session).read(path, base=terminal.slug(base), version=version))
     terminal.give(answers.file_read(found), found.content)
 
 
@@ -45,6 +52,18 @@ def write(terminal: Terminal, base: str, session: str | None) -> None:
     who = terminal.acting(session)
     changes = [_change(terminal, file) for file in files]
     terminal.answer(who.write(*changes, base=terminal.slug(base), reason=reason))
+
+
+for _each in (
+    versions.versions_command,
+    versions.diff_command,
+    versions.revert_command,
+    drafts.edit_command,
+    drafts.draft_command,
+    drafts.discard_command,
+    drafts.publish_command,
+):
+    files_command.add_command(_each)
 
 
 def _request(terminal: Terminal, text: str) -> tuple[list[object], str | None]:

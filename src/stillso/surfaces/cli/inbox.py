@@ -10,7 +10,7 @@ from stillso.surfaces.cli.frame import argument, group, option, pass_terminal
 from stillso.surfaces.cli.terminal import Terminal
 
 if TYPE_CHECKING:
-    from stillso.services.reviews import Pending
+    from stillso.services.inbox import Pending
 
 inbox_command = group("inbox")
 
@@ -31,7 +31,9 @@ def list_(terminal: Terminal, base: str | None) -> None:
 @pass_terminal
 def show(terminal: Terminal, proposal: str) -> None:
     pending = terminal.need(terminal.administered.proposal(proposal))
-    terminal.give(answers.pending(pending), f"{_line(terminal, pending)}\n\n{pending.diff}")
+    parts = [_line(terminal, pending), "", pending.diff]
+    parts += [terminal.texts["cli.say.changed-since"], "", pending.changed] if pending.changed else []
+    terminal.give(answers.pending(pending), "\n".join(parts))
 
 
 @inbox_command.command("approve")

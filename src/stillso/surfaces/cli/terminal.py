@@ -235,8 +235,17 @@ class Terminal:
     def answer(self, result: stillso.Outcome) -> None:
         """Print an outcome; ends the command with 3 when it was refused."""
         if isinstance(result, stillso.Refused):
-            self.refuse(result)
+            self.refuse(result, self._with_both(result))
         self.give(services.answers.outcome(result, self.texts), services.answers.sentence(result, self.texts))
+
+    def _with_both(self, refused: stillso.Refused) -> str | None:
+        """A refusal with both differences, where it has them: what was shown, and what came since."""
+        sides = [(refused.seen or {}).get("difference"), (refused.now or {}).get("difference")]
+        if not any(sides):
+            return None
+        said = services.answers.sentence(refused, self.texts)
+        titles = (self.texts["cli.say.was-shown"], self.texts["cli.say.changed-since"])
+        return "\n".join([said, *(f"\n{title}\n\n{text}" for title, text in zip(titles, sides, strict=True))])
 
     def refuse(self, refused: stillso.Refused, text: str | None = None) -> NoReturn:
         """Say what was refused (to a person on standard error, so that output stays what was asked for), and end."""
@@ -289,14 +298,18 @@ class Terminal:
             self.app.close()
 
     def text(self, given: str) -> str:
-        """A text argument; ``-`` reads standard input."""
+        """A text argument; ``-`` reads standard input, but for the line end that closes it."""
+        return given if given != "-" else self.whole(given).removesuffix("\n")
+
+    def whole(self, given: str) -> str:
+        """A text argument; ``-`` reads standard input, as it is."""
         if given != "-":
             return given
         if sys.stdin is None:
             raise self.mistake("no-input")
         data = sys.stdin.buffer.read()
         try:
-            return data.decode("utf-8").removesuffix("\n")
+            return data.decode("utf-8")
         except UnicodeDecodeError as problem:
             raise self.mistake("input-not-text", reason=problem) from problem
 

@@ -1,0 +1,341 @@
+"""The versions of a base: which there are, what differs between any two, and putting a base back to one.
+
+A revert is a new version: what it takes back keeps its own, and can be put back in turn. Records that were replaced or
+retracted since come into force again only by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from stillso.core import authority, differences, names, records, verbs
+from stillso.core.authority import Authority, Basis
+from stillso.core.differences import FieldChange
+from stillso.core.items import Item, ItemKind, Listed, Revision, Space
+from stillso.core.operations import Operation, Outcome, Refused
+from stillso.core.records import Record
+from stillso.core.sights import How
+from stillso.core.values import dataclass
+from stillso.core.verbs import Back, Plan, Revert, Scene, Stood
+from stillso.errors import Code, Why
+from stillso.services import access, commits, history, proposals, sessions, targets
+from stillso.services.access import Caller, unknown
+from stillso.services.files import FileRead
+from stillso.services.history import Logged
+from stillso.services.workspace import Workspace
+from stillso.storage.contract import Transaction, View
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Difference:
+    """What became of one item: its texts' difference in the unified format, and of a record its fields'."""
+
+    path: str
+    kind: ItemKind
+    no: int | None
+    change: str
+    text: str
+    fields: tuple[FieldChange, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Differences:
+    """What became of a base between two versions, by path."""
+
+    base: str
+    since: int
+    until: int
+    changes: tuple[Difference, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Preview:
+    """What a revert would do: the paths it would change, and the records that would be in force again or ended."""
+
+    base: str
+    to: int
+    paths: tuple[str, ...]
+    again: tuple[Record, ...]
+    ended: tuple[Record, ...]
+
+
+# --- reading what was ----------------------------------------------------------------------------------------
+
+
+def listed(
+    ws: Workspace, caller: Caller, base: str | None, *, path: str | None = None, limit: int | None = None
+) -> list[Logged] | Refused:
+    """The versions of a base, or those that changed one path, newest first. Refused as missing for an unknown path."""
+    with ws.view() as view:
+        place = access.place(view, caller, base)
+        if isinstance(place, Refused):
+            return place
+        space = place.space
+        if path is None:
+            return history.logged(view, space, view.operations(space.id, limit=limit))
+        item = view.item(space.id, path)
+        if item is None:
+            return _no_file(path)
+        changed = [version for version, each in view.paths(space.id, 1, space.head) if each == path]
+        newest = changed[::-1][:limit]
+        return history.logged(view, space, [view.operations(space.id, before=n + 1, limit=1)[0] for n in newest])
+
+
+def read(ws: Workspace, caller: Caller, base: str | None, path: str, version: int) -> FileRead | Refused:
+    """A file as it stood at a version; the session has then seen that revision."""
+    with ws.view() as view:
+        place = access.place(view, caller, base)
+        if isinstance(place, Refused):
+            return place
+        space = place.space
+        refused = _unknown_version(space, version)
+        if refused:
+            return refused
+        reason = names.path_problem(path)
+        if reason:
+            return Refused(code=Code.BAD_PATH, facts={"path": path, "reason": reason})
+        item = view.item(space.id, path)
+        revision = _at(view, space, item, version) if item else None
+        if item is None or revision is None or revision.text is None:
+            return _no_file(path)
+        wrote = view.operations(space.id, before=revision.version + 1, limit=1)[0]
+        actor = view.principal(wrote.actor)
+    if caller.session:
+        sessions.note_shown(ws, caller.session, How.READ, {space.id: {item.key: revision.n}})
+    return FileRead(
+        path=path,
+        content=revision.text,
+        sha256=revision.sha256 or "",
+        version=revision.version,
+        written_by=actor.name if actor else wrote.actor,
+        kind=actor.kind.value if actor else "system",
+    )
+
+
+def files(ws: Workspace, caller: Caller, base: str | None, version: int, prefix: str = "") -> list[Listed] | Refused:
+    """The files of a base as they stood at a version, by path."""
+    with ws.view() as view:
+        place = access.place(view, caller, base)
+        if isinstance(place, Refused):
+            return place
+        space = place.space
+        refused = _unknown_version(space, version)
+        if refused:
+            return refused
+        standing = view.standing_at(space.id, version)
+        there = [(item, each) for item, each in standing if each.data is not None and item.path.startswith(prefix)]
+        wrote = {each.n: each for each in view.operations(space.id, before=version + 1)} if there else {}
+    found = [_listed(item, each, wrote[each.version]) for item, each in there]
+    return sorted(found, key=lambda each: each.path)
+
+
+def diff(
+    ws: Workspace,
+    caller: Caller,
+    base: str | None,
+    since: int | None = None,
+    until: int | None = None,
+    path: str | None = None,
+) -> Differences | Refused:
+    """What differs between two versions, of all paths or of one; by default what the newest version changed.
+
+    The two may come in any order: what came later is taken back then.
+    """
+    with ws.view() as view:
+        place = access.place(view, caller, base)
+        if isinstance(place, Refused):
+            return place
+        space = place.space
+        end = space.head if until is None else until
+        begin = max(end - 1, 0) if since is None else since
+        refused = _unknown_version(space, begin) or _unknown_version(space, end)
+        if refused:
+            return refused
+        stood = _changed(view, space, min(begin, end), max(begin, end))
+    sides = [each for each in stood if each.then != each.now and path in (None, each.item.path)]
+    changes = [_difference(each, backwards=begin > end) for each in sides]
+    ordered = tuple(sorted(changes, key=lambda each: each.path))
+    return Differences(base=space.slug, since=begin, until=end, changes=ordered)
+
+
+def _difference(stood: Stood, *, backwards: bool) -> Difference:
+    before, after = (None if data is None else data.decode() for data in (stood.then, stood.now))
+    old, new = stood.record_then, stood.record_now
+    if backwards:
+        before, after, old, new = after, before, new, old
+    return Difference(
+        path=stood.item.path,
+        kind=stood.item.kind,
+        no=stood.item.no,
+        change="added" if before is None else "removed" if after is None else "changed",
+        text=differences.unified(before, after, stood.item.path),
+        fields=differences.of_fields(old, new),
+    )
+
+
+# --- putting back --------------------------------------------------------------------------------------------
+
+
+def preview(ws: Workspace, caller: Caller, base: str | None, to: int, paths: Sequence[str] = ()) -> Preview | Refused:
+    """What putting a base, or these paths of it, back to a version would do; nothing is changed."""
+    with ws.view() as view:
+        place = access.place(view, caller, base)
+        if isinstance(place, Refused):
+            return place
+        space = place.space
+        ground = authority.of_owner(caller.principal, ws.now())
+        back = _back(view, space, Revert(to=to, paths=tuple(paths)), commits.scene(ws, space, caller, ground))
+    if isinstance(back, Refused):
+        return back
+    return Preview(
+        base=space.slug,
+        to=to,
+        paths=tuple(draft.path for draft in back.drafts),
+        again=back.again,
+        ended=back.ended,
+    )
+
+
+def revert(ws: Workspace, caller: Caller, base: str | None, asked: Revert) -> Outcome:
+    """Put a base back to a version, as a new version; an agent's request waits for a person.
+
+    Refused as stale when ``read_version`` is not the newest one, and as ``rejected-before`` with the records that would
+    be in force again and are not named.
+    """
+    ws = ws.stopped()
+    with ws.view() as view:
+        place = access.place(view, caller, base)
+    if isinstance(place, Refused):
+        return place
+    return ws.run(place.space.id, lambda tx: _revert(ws, tx, caller, place.space.id, asked))
+
+
+def _revert(ws: Workspace, tx: Transaction, caller: Caller, base: str, asked: Revert) -> Outcome:
+    place = access.place(tx, caller, base)
+    if isinstance(place, Refused):
+        return place
+    space = place.space
+    refused = access.writable(tx, place, caller) or _stale(tx, space, asked)
+    if refused:
+        return refused
+    ground = Authority(basis=Basis.OWNER, at=ws.now(), person=caller.principal.name)
+    plan = planned(tx, space, asked, commits.scene(ws, space, caller, ground))
+    if isinstance(plan, Refused):
+        return plan
+    if caller.is_person or not plan.drafts:
+        return commits.finish(ws, tx, space, plan, caller, ground)
+    lacking = authority.lacking([Why.AGENT_SHELL if caller.shell else Why.ASK_FIRST], None)
+    return proposals.keep(ws, tx, space, caller, asked, plan, lacking, heads_of(plan))
+
+
+def planned(view: View, space: Space, asked: Revert, scene: Scene) -> Plan | Refused:
+    """What a revert decides, on the base as it is now."""
+    back = _back(view, space, asked, scene)
+    return back if isinstance(back, Refused) else verbs.revert(asked, back)
+
+
+def heads_of(plan: Plan) -> dict[str, int]:
+    """What a plan was made against: the newest revision of each item by its path, 0 for a new one."""
+    return {draft.path: draft.item.head if draft.item else 0 for draft in plan.drafts}
+
+
+def _back(view: View, space: Space, asked: Revert, scene: Scene) -> Back | Refused:
+    """What the revert would put back; refused for a version that there is not, and for a path that never was.
+
+    A base began with version 1: nothing can be put back to before it.
+    """
+    refused = _unknown_version(space, asked.to) if asked.to else unknown("version", "0")
+    strange = next((path for path in asked.paths if view.item(space.id, path) is None), None)
+    if refused or strange is not None:
+        return refused or _no_file(str(strange))
+    changed = _changed(view, space, asked.to, space.head)
+    return verbs.put_back([each for each in changed if not asked.paths or each.item.path in asked.paths], scene)
+
+
+def _stale(view: View, space: Space, asked: Revert) -> Refused | None:
+    """Refused when the base has moved on from the version that the caller knows."""
+    if asked.read_version in (None, space.head):
+        return None
+    facts = {"base": space.slug, "reason": "base", **targets.wrote(view, space, space.head), "version": space.head}
+    seen, now = {"version": asked.read_version}, {"version": space.head}
+    return Refused(code=Code.STALE, facts=facts, seen=seen, now=now)
+
+
+# --- items as they stood -------------------------------------------------------------------------------------
+
+
+def _changed(view: View, space: Space, since: int, until: int) -> list[Stood]:
+    """The items that versions after ``since`` wrote, up to ``until``, each as it stood at both, by key."""
+    later = dict(view.changed_since(space.id, until)) if until < space.head else {}
+    number_of = _numbers(view, space)
+    found = []
+    for key, n in view.changed_since(space.id, since):
+        item = view.item_of(space.id, key)
+        assert item is not None
+        then, now = (_revision(view, item, each) for each in (n, later.get(key, item.head)))
+        is_record = item.kind is ItemKind.RECORD
+        found.append(
+            Stood(
+                item=item,
+                then=then.data if then else None,
+                now=now.data if now else None,
+                record_then=_record(then, number_of) if is_record else None,
+                record_now=_record(now, number_of) if is_record else None,
+            )
+        )
+    return found
+
+
+def _revision(view: View, item: Item, n: int) -> Revision | None:
+    return view.revision(item.space, item.key, n) if n else None
+
+
+def _record(revision: Revision | None, number_of: Callable[[str], int | None]) -> Record | None:
+    return records.parse(revision.text, number_of) if revision and revision.text is not None else None
+
+
+def _numbers(view: View, space: Space) -> Callable[[str], int | None]:
+    """The number of a record by its id; all of them are read when the first is asked for."""
+    known: dict[str, int | None] = {}
+
+    def number_of(id: str) -> int | None:
+        if not known:
+            known.update({item.id: item.no for item in view.items(space.id)})
+        return known.get(id)
+
+    return number_of
+
+
+def _at(view: View, space: Space, item: Item, version: int) -> Revision | None:
+    """The revision of an item that stood at a version."""
+    return _revision(view, item, revision_at(view, space, item, version))
+
+
+def revision_at(view: View, space: Space, item: Item, version: int | None) -> int:
+    """The number of the revision of an item that stood at a version (default: now), 0 where there was none."""
+    changed = view.changed_since(space.id, version) if version is not None else []
+    return dict(changed).get(item.key, item.head)
+
+
+def _listed(item: Item, revision: Revision, wrote: Operation) -> Listed:
+    return Listed(
+        path=item.path,
+        kind=item.kind,
+        key=item.key,
+        head=revision.n,
+        version=revision.version,
+        size_bytes=revision.size_bytes,
+        sha256=revision.sha256,
+        summary=None,
+        actor=wrote.actor,
+        authority=wrote.authority,
+        at=wrote.at,
+    )
+
+
+def _unknown_version(space: Space, version: int) -> Refused | None:
+    return None if 0 <= version <= space.head else unknown("version", str(version))
+
+
+def _no_file(path: str) -> Refused:
+    return Refused(code=Code.MISSING, facts={"path": path})
