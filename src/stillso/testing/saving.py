@@ -116,6 +116,14 @@ class Saving(Given):
             assert [rows[2], rows[0]] == view.proposals()
             assert decided == view.proposal("p2")
 
+    def test_a_draft_changes_what_it_asks_for(self) -> None:
+        """A proposal that is saved again asks for the newer thing, against what was there then."""
+        first = a_proposal("p1", asked={"content": "one"}, seen={"#1": 1}, shown={"files": []})
+        later = replace(first, asked={"content": ODD}, seen={"#1": 2, "a.md": 0}, shown={"files": [{"path": ODD}]})
+        with self.view(first, later) as view:
+            assert [later] == view.proposals()
+            assert later == view.proposal("p1")
+
     def test_a_fingerprint_has_one_decision(self) -> None:
         """The newest one stands."""
         newest = a_tombstone(b"t", space="C", version=2, no=5, decision="refused")

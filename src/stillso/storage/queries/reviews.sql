@@ -8,7 +8,7 @@ SELECT * FROM proposal
 WHERE workspace = :workspace AND outcome IS NULL AND (:space IS NULL OR space = :space) ORDER BY opened_at, id;
 
 -- name: save_proposal
--- A proposal and, once it was decided, how.
+-- A proposal; one that is still being written (a draft) changes what it asks for, and once it is decided, how.
 INSERT INTO proposal (
     workspace, id, space, verb, asked, seen, shown, why, flags, actor, session, opened_at, evidence, outcome,
     decided_by, decided_at, version
@@ -18,4 +18,4 @@ INSERT INTO proposal (
 )
 ON CONFLICT (workspace, id) DO UPDATE SET
     outcome = excluded.outcome, decided_by = excluded.decided_by, decided_at = excluded.decided_at,
-    version = excluded.version, shown = excluded.shown;
+    version = excluded.version, asked = excluded.asked, seen = excluded.seen, shown = excluded.shown;

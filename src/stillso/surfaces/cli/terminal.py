@@ -245,7 +245,8 @@ class Terminal:
             return None
         said = services.answers.sentence(refused, self.texts)
         titles = (self.texts["cli.say.was-shown"], self.texts["cli.say.changed-since"])
-        return "\n".join([said, *(f"\n{title}\n\n{text}" for title, text in zip(titles, sides, strict=True))])
+        told = zip(titles, (str(side).rstrip("\n") for side in sides), strict=True)
+        return "\n\n".join([said, *(f"{title}\n\n{text}" for title, text in told)])
 
     def refuse(self, refused: stillso.Refused, text: str | None = None) -> NoReturn:
         """Say what was refused (to a person on standard error, so that output stays what was asked for), and end."""
