@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -13,7 +12,6 @@ from hypothesis import strategies as st
 
 import stillso
 from stillso import App, Done, FileChange, Owner, Refused
-from stillso.core import differences
 from stillso.core.records import Status
 from stillso.services.verifying import Verified
 from stillso.services.versions import Differences
@@ -153,30 +151,6 @@ def test_a_difference_names_exactly_what_differs(houses: Callable[[], list[House
         told.append(found)
     names = [[[(each.path, each.change) for each in one.changes] for one in found] for found in told]
     assert names[0] == names[1]
-
-
-lines = st.lists(st.sampled_from(["a", "b", "", "測試", "-x", "+y", "@@", "\\"]), max_size=8)
-
-
-@given(before=lines, after=lines, ends=st.tuples(st.booleans(), st.booleans()))
-def test_a_difference_of_texts_can_be_followed(before: list[str], after: list[str], ends: tuple[bool, bool]) -> None:
-    """Its rows without a plus are the old text around the places that change, those without a minus the new one."""
-    old, new = ("\n".join(rows) + "\n" * end for rows, end in zip((before, after), ends, strict=True))
-    text = differences.unified(old, new, "a.md")
-    assert (old == new) == (text == "")
-    for sign, whole in (("+", old), ("-", new)):
-        kept = [row[1:] for row in text.splitlines()[2:] if row[:1] not in (sign, "@") and row != " \\ no line end"]
-        rows = [row for row in kept if row not in ("\\ no line end", "\\\\ no line end")]
-        assert all(row in whole.split("\n") or row.replace("\\\\", "\\") in whole.split("\n") for row in rows)
-
-
-def test_a_patch_program_reads_our_differences(tmp_path: Path) -> None:
-    """A difference of ordinary text is one that ``patch`` applies."""
-    old, new = "# Notes\n\npnpm\nnode\n", "# Notes\n\npnpm 9\nnode\nyarn\n"
-    (tmp_path / "a.md").write_text(old)
-    (tmp_path / "a.diff").write_text(differences.unified(old, new, "a.md"))
-    subprocess.run(["git", "apply", "-p0", "a.diff"], cwd=tmp_path, check=True, capture_output=True)
-    assert new == (tmp_path / "a.md").read_text()
 
 
 def test_a_record_is_compared_field_by_field() -> None:

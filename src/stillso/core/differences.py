@@ -7,15 +7,22 @@ decides by.
 from __future__ import annotations
 
 import difflib
+from collections import Counter
 from datetime import datetime
 
-from stillso.core import escapes
+from stillso.core import escapes, late
 from stillso.core.names import written
 from stillso.core.records import Record
 from stillso.core.values import dataclass, fields_of
 
 #: Fields of a record that say which revision it is, and nothing of what holds.
 _OF_THE_REVISION = frozenset({"version", "modified_at", "id", "name", "no", "supersedes_id", "superseded_by_id"})
+
+#: How many equal lines are shown around a change, as ``diff -u`` does.
+_AROUND = 3
+#: Up to how many pairs of equal lines two texts are compared: some tenths of a second. Our choice.
+_COMPARED = 500_000
+_PLACE = late.pattern(r"([-+])([0-9]+)")
 
 #: What a difference calls an absent file. Source: the unified format, as ``diff -u`` prints it.
 _ABSENT = "/dev/null"
@@ -31,11 +38,48 @@ class FieldChange:
 
 
 def unified(before: str | None, after: str | None, path: str) -> str:
-    """The difference of two texts in the unified format, a row a line; None is no text, '' when they are equal."""
+    """The difference of two texts in the unified format, a row a line; None is no text, '' when they are equal.
+
+    Long texts of which the same few lines stand everywhere are given whole, the old one and then the new one.
+    """
     old, new = _rows(before), _rows(after)
-    names = (path if before is not None else _ABSENT, path if after is not None else _ABSENT)
-    rows = list(difflib.unified_diff(old, new, *names, lineterm=""))
-    return "".join(escapes.visible(row) + "\n" for row in rows)
+    if old == new and (before is None) == (after is None):
+        return ""
+    start, end = _shared(old, new)
+    old_part, new_part = old[start : len(old) - end], new[start : len(new) - end]
+    rows = _whole(old_part, new_part) if _pairs(old_part, new_part) > _COMPARED else _hunks(old_part, new_part)
+    names = (f"--- {path if before is not None else _ABSENT}", f"+++ {path if after is not None else _ABSENT}")
+    told = [*names, *(_moved(row, start) if row.startswith("@@") else row for row in rows)]
+    return "".join(escapes.visible(row) + "\n" for row in told)
+
+
+def _shared(old: list[str], new: list[str]) -> tuple[int, int]:
+    """How many lines at the beginning and at the end are the same and stand too far from a change to be shown."""
+    most = min(len(old), len(new))
+    start = next((n for n in range(most) if old[n] != new[n]), most)
+    end = next((n for n in range(most - start) if old[-1 - n] != new[-1 - n]), most - start)
+    return max(start - _AROUND, 0), max(end - _AROUND, 0)
+
+
+def _pairs(old: list[str], new: list[str]) -> int:
+    """How many pairs of equal lines a comparison would look at."""
+    there = Counter(old)
+    return sum(there[line] * count for line, count in Counter(new).items())
+
+
+def _hunks(old: list[str], new: list[str]) -> list[str]:
+    return list(difflib.unified_diff(old, new, lineterm="", n=_AROUND))[2:]
+
+
+def _whole(old: list[str], new: list[str]) -> list[str]:
+    """One hunk that takes away every old line and adds every new one."""
+    head = f"@@ -{min(len(old), 1)},{len(old)} +{min(len(new), 1)},{len(new)} @@"
+    return [head, *(f"-{line}" for line in old), *(f"+{line}" for line in new)]
+
+
+def _moved(head: str, lines: int) -> str:
+    """The head of a hunk that stands so many lines further down."""
+    return _PLACE.sub(lambda place: f"{place[1]}{int(place[2]) + lines}", head)
 
 
 def _rows(text: str | None) -> list[str]:
