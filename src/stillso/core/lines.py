@@ -85,9 +85,9 @@ def assemble(
 ) -> Assembled:
     """The opening text of a session.
 
-    ``entries`` and ``notes`` come in order; ``more`` counts active records that were not even loaded. A line that does
-    not fit is left out whole and later ones are tried, so that one long record hides no other. Empty when there is
-    nothing.
+    ``entries`` and ``notes`` come in order; ``more`` counts records and notes that were not even loaded. A line that
+    does not fit is left out whole and later ones are tried, so that one long record hides no other. Empty when there
+    is nothing.
     """
     labels = voice.labels
     room = _Room(budget or Budget(), labels.left_out.format(count=10**9, command=list_command))

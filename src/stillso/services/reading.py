@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from stillso import services
 from stillso.core import lines, names, policy, records, sights
-from stillso.core.authority import Basis
 from stillso.core.items import Item, Listed, Space
 from stillso.core.lines import Assembled, Budget, Labels, Voice
 from stillso.core.operations import Refused
@@ -102,13 +101,13 @@ def open_lines(
         if refused:
             return refused
         spaces = [each.space for each in places if isinstance(each, access.Place)]
-        entries, notes, total = _gather(view, spaces, wanted)
+        entries, notes, more = _gather(view, spaces, wanted)
         assembled = lines.assemble(
             entries,
             notes,
             Voice(labels, now, read_at, marks=marks),
             attended=caller.session is None or _can_ask(caller.session),
-            more=total - len(entries),
+            more=more,
             list_command="; ".join(list_command.format(base=base) for base in bases or [each.slug for each in spaces]),
             budget=budget,
         )
@@ -126,28 +125,23 @@ def _can_ask(session: Session) -> bool:
 
 
 def _gather(view: View, spaces: Sequence[Space], wanted: Wanted) -> tuple[list[EntryRow], list[Listed], int]:
-    """The records and notes of these bases in the order of lines, and how many records there are in all."""
+    """The records and notes of these bases in the order of lines, and how many more of both there are."""
     entries: list[EntryRow] = []
     notes: list[Listed] = []
     total = 0
     for space in spaces:
         some, count = view.wanted(replace(wanted, space=space.id))
         entries += some
-        total += count
-        notes += _notes(view, space)
+        written, agents = view.notes(space.id, policy.NOTES_FOLDER, policy.LINES)
+        notes += written
+        total += count + agents
     if len(spaces) > 1:
         now, read_at = names.micros(wanted.now), names.micros(wanted.read_at or wanted.now)
         entries.sort(key=lambda entry: records.order_key(Entry._make(entry), now, read_at))
-    notes.sort(key=lambda note: (note.at, note.path), reverse=True)
-    return entries, notes, total
-
-
-def _notes(view: View, space: Space) -> list[Listed]:
-    """What agents wrote down for themselves, with their names."""
-    files = view.files(space.id, policy.NOTES_FOLDER)
-    people = {principal.id: principal.name for principal in view.principals()} if files else {}
-    agents = (file for file in files if file.authority == Basis.GRANTED)
-    return [replace(file, actor=people.get(file.actor, file.actor)) for file in agents]
+        notes.sort(key=lambda note: (note.at, note.path), reverse=True)
+    people = {principal.id: principal.name for principal in view.principals()} if notes else {}
+    named = [replace(note, actor=people.get(note.actor, note.actor)) for note in notes]
+    return entries, named, total - len(entries) - len(notes)
 
 
 def _revisions(entries: Sequence[EntryRow]) -> dict[str, dict[int, int]]:

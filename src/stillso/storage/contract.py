@@ -171,6 +171,12 @@ class View(Protocol):
     def files(self, space: str, prefix: str) -> list[Listed]:
         """The living items whose path begins with the prefix, by path."""
 
+    def notes(self, space: str, prefix: str, limit: int) -> tuple[list[Listed], int]:
+        """The living files below a prefix that an agent wrote last, by its grant, the newest first; how many in all.
+
+        Of those of one moment the last path comes first.
+        """
+
     def items(self, space: str) -> list[Item]:
         """All items of a space, deleted ones included, by key."""
 

@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import Any
 
 from stillso.core import records
-from stillso.core.authority import Grant, Principal
+from stillso.core.authority import Basis, Grant, Principal
 from stillso.core.findable import Part, Terms, Worded
 from stillso.core.items import Item, Listed, Revision, Space, SpaceKind
 from stillso.core.names import micros
@@ -190,6 +190,11 @@ class _MemoryView:
     def files(self, space: str, prefix: str) -> list[Listed]:
         items = [item for item in self.items(space) if not item.deleted and item.path.startswith(prefix)]
         return [self._listed(item) for item in sorted(items, key=lambda item: item.path)]
+
+    def notes(self, space: str, prefix: str, limit: int) -> tuple[list[Listed], int]:
+        found = [each for each in self.files(space, prefix) if each.authority is Basis.GRANTED]
+        found.sort(key=lambda each: (each.at, each.path), reverse=True)
+        return found[:limit], len(found)
 
     def _listed(self, item: Item) -> Listed:
         head = self._t.revisions[item.space, item.key, item.head]

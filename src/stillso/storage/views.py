@@ -11,7 +11,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Any, TypeVar, cast
 
-from stillso.core.authority import Grant, Principal
+from stillso.core.authority import Basis, Grant, Principal
 from stillso.core.items import Item, Listed, Revision, Space
 from stillso.core.names import micros
 from stillso.core.operations import Evidence, Operation, Proposal, Tombstone
@@ -138,6 +138,14 @@ class SqlView(SqlSearch):
     def files(self, space: str, prefix: str) -> list[Listed]:
         # Paths hold no unassigned character, and this is the last one.
         return self._all(Listed, "files", space=space, prefix=prefix, beyond=prefix + "\U0010ffff")
+
+    def notes(self, space: str, prefix: str, limit: int) -> tuple[list[Listed], int]:
+        within = {"space": space, "prefix": prefix, "beyond": prefix + "\U0010ffff", "authority": Basis.GRANTED.value}
+        found = self._all(Listed, "notes", limit=limit, **within)
+        if len(found) < limit:
+            return found, len(found)
+        _, rows = self._rows("count_notes", **within)
+        return found, int(rows[0][0])  # type: ignore[arg-type]
 
     def items(self, space: str) -> list[Item]:
         return self._all(Item, "items", space=space)

@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
+from stillso.core.authority import Basis
 from stillso.core.operations import Verb
 from stillso.core.records import Indexed, Source, Status
+from stillso.core.values import replace
 from stillso.storage.contract import Wanted
 from stillso.testing.builders import (
     AT,
@@ -78,6 +80,25 @@ class Reading(Given):
             assert first.revision == view.revision("B", 1, 1)
 
     # files
+    def test_notes_are_what_agents_wrote_last_the_newest_first(self) -> None:
+        """Below the prefix, by the moment and the path, at most so many; all of them are counted."""
+        granted = [Basis.GRANTED, Basis.GRANTED, Basis.OWNER, Basis.GRANTED, Basis.GRANTED]
+        paths = ["notes/a.md", "notes/b.md", "notes/c.md", "other.md", "notes/d.md"]
+        moments = [AT + DAY, AT, AT, AT, AT + DAY]
+        made = [
+            a_commit(n, a_change(n, path, "x\n", version=n), at=at)
+            for n, (path, at) in enumerate(zip(paths, moments, strict=True), 1)
+        ]
+        commits = [
+            replace(each, operation=replace(each.operation, authority=basis))
+            for each, basis in zip(made, granted, strict=True)
+        ]
+        with self.view(commits=commits) as view:
+            for limit in (0, 1, 2, 3, 9):
+                notes, count = view.notes("B", "notes/", limit)
+                assert (["notes/d.md", "notes/a.md", "notes/b.md"][:limit], 3) == ([note.path for note in notes], count)
+            assert ([], 0) == view.notes("C", "notes/", 9)
+
     def test_a_deleted_item_keeps_its_path_and_leaves_the_files(self) -> None:
         """Items by key, deleted ones included; files by path, living ones only."""
         gone = a_change(1, "b.md", None, n=2, version=2)

@@ -12,6 +12,17 @@ SELECT path, kind, key, head, version, size_bytes, sha256, summary, actor, autho
 WHERE workspace = :workspace AND space = :space AND path >= :prefix AND path < :beyond
 ORDER BY path;
 
+-- name: notes
+-- The newest of the living files whose path begins with the prefix and that were last written on an authority.
+SELECT path, kind, key, head, version, size_bytes, sha256, summary, actor, authority, at FROM manifest
+WHERE workspace = :workspace AND space = :space AND path >= :prefix AND path < :beyond AND authority = :authority
+ORDER BY at DESC, path DESC LIMIT :limit;
+
+-- name: count_notes
+-- How many of them there are.
+SELECT count(*) FROM manifest
+WHERE workspace = :workspace AND space = :space AND path >= :prefix AND path < :beyond AND authority = :authority;
+
 -- name: list_item
 -- A living item as an operation leaves it.
 INSERT INTO manifest (
