@@ -12,6 +12,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -101,7 +102,7 @@ HEADINGS: dict[str, Page] = {
         ),
         "instructions": "## What a client tells its model",
         "instructions.about": "The instructions of the server over MCP.",
-        "reads": "It reads, and is always offered.",
+        "reads": "It reads, and is offered where the agent reaches a base.",
         "writes": "It asks for a change, and is offered where the agent has a base that it may write.",
         "argument": "argument",
         "type": "type",
@@ -171,7 +172,7 @@ HEADINGS: dict[str, Page] = {
         ),
         "instructions": "## 用戶端告訴模型的話",
         "instructions.about": "MCP 伺服器的 instructions。",
-        "reads": "只讀，一律提供。",
+        "reads": "只讀，代理連到知識庫時就提供。",
         "writes": "請求變更，代理有可以寫的知識庫時才提供。",
         "argument": "參數",
         "type": "型別",
@@ -341,16 +342,23 @@ def _tool(tool: Tool, words: Page, texts: Texts) -> Iterator[str]:
     yield f"## {tool.name}"
     yield tool.text(texts)
     yield words["writes" if tool.writes else "reads"]
-    schema = tool.schema(texts)
     rows = [
         (
-            f"`{name}`" + (words["needed"] if name in schema.get("required", ()) else ""),
+            f"`{name}`" + (words["needed"] if needed else ""),
             " ".join([each["type"], *(f"`{choice}`" for choice in each.get("enum", ()))]),
             each["description"],
         )
-        for name, each in schema["properties"].items()
+        for name, each, needed in _properties(tool.schema(texts))
     ]
     yield _table([words["argument"], words["type"], words["meaning"]], rows)
+
+
+def _properties(schema: dict[str, Any], within: str = "") -> Iterator[tuple[str, dict[str, Any], bool]]:
+    """Each property with its name and whether it is needed; after a list those of its objects."""
+    for name, each in schema["properties"].items():
+        yield f"{within}{name}", each, name in schema.get("required", ())
+        if "items" in each:
+            yield from _properties(each["items"], f"{within}{name}[].")
 
 
 def main(arguments: Sequence[str]) -> int:

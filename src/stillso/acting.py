@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from stillso import services
-from stillso.core.authority import Grant, Level
+from stillso.core.authority import Grant, Level, Principal
 from stillso.core.items import Listed, Space
 from stillso.core.operations import Done, Outcome, Refused
 from stillso.core.records import Status
@@ -337,6 +337,14 @@ class Owner(Acting):
     def publish(self, base: str, *, reason: str | None = None) -> Outcome:
         """Make this person's draft the next version of the base; refused as stale when its files changed meanwhile."""
         return services.drafts.publish(self.workspace, self.caller, base, reason)
+
+    def revoke(self, agent: str, base: str) -> bool | Refused:
+        """Take an agent's link to a base away, at once; whether there was one."""
+        return services.access.revoke(self.workspace, self.caller, agent, base)
+
+    def set_agent(self, agent: str, *, auto_record: bool) -> Principal | Refused:
+        """Switch on or off that an agent is asked to record by itself what it learns, where it may write."""
+        return services.access.set_agent(self.workspace, self.caller, agent, auto_record=auto_record)
 
     def refuse(self, proposal: str) -> Done | Refused:
         """Close a proposal; the same text is not proposed again."""

@@ -171,6 +171,12 @@ class App:
         """A new agent; refused when the name is taken."""
         return services.access.add(self.workspace, PrincipalKind.AGENT, name)
 
+    def prompt(self, agent: str, *, channel: str = "cli", bases: Sequence[str] = ()) -> str | Refused:
+        """The part of an agent's system prompt about the bases that it reaches on a channel: what it may write, how,
+        and, where that is switched on, what to record. '' where it reaches none."""
+        found = services.prompting.prompt(self.workspace, self.texts, agent, channel=channel, bases=bases)
+        return found if isinstance(found, Refused) else found.text
+
     def session(
         self, agent: str, bases: Sequence[str], *, channel: str = "cli", person: str | None = None
     ) -> Session | Refused:

@@ -11,7 +11,7 @@ from mcp import Client, MCPError
 from tests.surfaces.conftest import RULE, WORDS, House, content_of, said, using
 
 import stillso
-from stillso import Session
+from stillso import FileChange, Session
 from stillso.core import policy
 from stillso.errors import Code
 from stillso.services.access import Caller
@@ -64,6 +64,9 @@ def test_every_tool_is_shown_at_once_with_all_hints_and_no_output_schema(house: 
         "recall": (True, False, True, False),
         "why": (True, False, True, False),
         "news": (True, False, True, False),
+        "list_context_files": (True, False, True, False),
+        "read_context_file": (True, False, True, False),
+        "write_context": (False, True, False, False),
     } == hints
 
 
@@ -80,7 +83,8 @@ def test_an_agent_that_may_only_read_is_offered_what_reads(house: House):
     async def work(client: Client) -> Any:
         return [tool.name for tool in (await client.list_tools()).tools]
 
-    assert ["recall", "why", "news"] == using(house.command(), "auto", work)
+    reading = ["recall", "why", "news", "list_context_files", "read_context_file"]
+    assert reading == using(house.command(), "auto", work)
 
 
 @ERAS
@@ -132,6 +136,64 @@ def test_mc_06_from_a_client_that_asks_nobody_a_write_waits(house: House, era: s
     assert "There are no memories here yet." == before
     assert f"#1 {RULE['content']} | condition: none | confirmed" in after
     assert 1 == len(list(house.mei.log(base="shop")))  # type: ignore[arg-type]
+
+
+@ERAS
+def test_mc_06_an_ask_first_write_of_files_waits_and_is_then_written_exactly(house: House, era: str):
+    """Nothing is there before a person approves; then exactly these bytes are, as one version that the client reads."""
+    house.mei.grant("agent", "shop", "ask")
+    change = {"path": "notes/a.md", "mode": "create", "content": "pnpm\r\nis used"}
+
+    async def work(client: Client) -> Any:
+        told = await said(client, "write_context", {"files": [change]})
+        before = await said(client, "list_context_files")
+        (pending,) = house.waiting()
+        house.mei.approve(pending.proposal.id)
+        return told, pending.proposal.id, before, await said(client, "read_context_file", {"path": "notes/a.md"})
+
+    told, id, before, after = using(house.command("--base", "shop"), era, work)
+    assert told.startswith("waiting ask-first: NOT written, nothing has changed.")
+    assert f"stillso inbox approve {id}" in told
+    assert "No files." in before
+    assert "begins =====\npnpm\r\nis used\n=====" in after
+    assert 1 == len(list(house.mei.log(base="shop")))  # type: ignore[arg-type]
+
+
+@ERAS
+def test_files_are_listed_read_and_written(house: House, era: str):
+    """README first; what was written is read at once, and what changed meanwhile is stale."""
+    house.mei.write(FileChange(path="README.md", mode="create", content="# Shop\n"), base="shop")
+    new = {"path": "notes/a.md", "mode": "create", "content": "a\n"}
+
+    async def work(client: Client) -> Any:
+        unread = await said(client, "write_context", {"files": [new]})
+        await said(client, "read_context_file", {"path": "README.md"})
+        written = await said(client, "write_context", {"files": [new], "reason": "how it is built"})
+        listed = await said(client, "list_context_files", {"prefix": "notes/"})
+        house.mei.write(FileChange(path="notes/a.md", mode="append", content="b\n"), base="shop")
+        over = {"path": "notes/a.md", "mode": "overwrite", "content": "c\n"}
+        return unread, written, listed, await said(client, "write_context", {"files": [over]})
+
+    unread, written, listed, stale = using(house.command("--base", "shop"), era, work)
+    assert unread.startswith("refused read-readme-first: ")
+    assert "Written: notes/a.md (version 2 of shop)." == written
+    assert "notes/a.md – 2 bytes, version 2, agent, " in listed
+    assert stale.startswith("refused stale: notes/a.md is not as it was when you read it: mei wrote version 3")
+
+
+@ERAS
+def test_a_link_that_is_taken_away_is_gone_at_the_next_call(house: House, era: str):
+    """An open session loses it at once: no tool is offered, and each one that is called says why."""
+
+    async def work(client: Client) -> Any:
+        await said(client, "recall")
+        house.mei.revoke("agent", "shop")
+        names = [tool.name for tool in (await client.list_tools()).tools]
+        return names, await said(client, "recall"), await said(client, "list_context_files")
+
+    names, recalled, listed = using(house.command("--base", "shop"), era, work)
+    assert [] == names
+    assert ["refused no-grant: "] * 2 == [each[:18] for each in (recalled, listed)]
 
 
 @ERAS

@@ -206,9 +206,10 @@ def test_every_tool_and_argument_has_its_text_and_none_is_left_over(language: st
     """An argument has a text of its own, or one that all tools share."""
     room = Texts(language).room("tools")
     asked = {
-        own if (own := f"arg.{tool.name}.{argument.name}") in room else f"arg.{argument.name}"
+        own if (own := f"arg.{tool.name}.{name}") in room else f"arg.{name}"
         for tool in TOOLS
         for argument in tool.arguments
+        for name in (argument.name, *(f"{argument.name}.{each.name}" for each in argument.each))
     }
 
     assert asked == {key for key in room if key.startswith("arg.")}

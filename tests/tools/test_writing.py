@@ -13,6 +13,9 @@ from stillso.tools import Answer
 WORDS = "staging is unstable these days, skip e2e for now"
 RULE = "Run unit tests only, no e2e"
 
+#: The tools that only read.
+READING = ["recall", "why", "news", "list_context_files", "read_context_file"]
+
 
 def test_words_that_were_heard_put_a_statement_into_force(house: House):
     """With the user's own words nothing waits."""
@@ -159,7 +162,7 @@ def test_without_a_writable_base_there_are_no_tools_that_write(house: House, lev
     session = house.open("helper", channel)
     offered = tools.available(house.app.workspace, session.caller)
     assert writes == any(tool.writes for tool in offered)
-    assert ["recall", "why", "news"] == [tool.name for tool in offered if not tool.writes]
+    assert READING == [tool.name for tool in offered if not tool.writes]
 
 
 def test_a_tool_that_is_none_is_a_mistake_of_the_surface(house: House):

@@ -24,12 +24,16 @@ class PrincipalKind(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Principal:
-    """A person or an agent of the workspace. Names are unique and never reused."""
+    """A person or an agent of the workspace. Names are unique and never reused.
+
+    ``auto_record``: an agent is asked to record by itself what it learns, wherever it may write.
+    """
 
     id: str
     kind: PrincipalKind
     name: str
     created_at: datetime
+    auto_record: bool = False
 
 
 class Level(StrEnum):

@@ -83,6 +83,12 @@ RECALLED = 25
 #: The most that a client reads of a server's instructions at once, in characters (read 2026-11-30).
 INSTRUCTIONS_CHARS = 2_048
 
+# --- prompt -----------------------------------------------------------------------------------------------
+
+#: How much of the name or description of a base an agent's system prompt tells, in characters. Our choice: a paragraph
+#: says what a base is for.
+PROMPT_DESCRIPTION_CHARS = 600
+
 # --- tidying -------------------------------------------------------------------------------------------------
 
 #: From which part of the limit of lines on it is said that they fill up. Our choice: a fifth is left to act.

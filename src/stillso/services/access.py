@@ -13,7 +13,7 @@ from stillso.core.authority import Grant, Level, Principal, PrincipalKind
 from stillso.core.items import Space, SpaceKind
 from stillso.core.operations import Refused
 from stillso.core.sights import Session
-from stillso.core.values import dataclass
+from stillso.core.values import dataclass, replace
 from stillso.errors import Code, Loss, LostStorage
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction, View
@@ -90,9 +90,9 @@ def grant(ws: Workspace, by: Caller, agent: str, base: str, level: Level) -> Gra
         return Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
 
     def work(tx: Transaction) -> Grant | Refused:
-        principal, space = tx.principal(agent), base_of(tx, base)
-        if principal is None or principal.kind is not PrincipalKind.AGENT:
-            return unknown("agent", agent)
+        principal, space = agent_of(tx, agent), base_of(tx, base)
+        if isinstance(principal, Refused):
+            return principal
         if space is None:
             return unknown("base", base)
         given = Grant(space=space.id, principal=principal.id, level=level, at=ws.now())
@@ -100,6 +100,50 @@ def grant(ws: Workspace, by: Caller, agent: str, base: str, level: Level) -> Gra
         return given
 
     return ws.run(None, work)
+
+
+def revoke(ws: Workspace, by: Caller, agent: str, base: str) -> bool | Refused:
+    """Take an agent's link to a base away; whether there was one. Only a person may.
+
+    It counts at once: at the agent's next call, and in the sessions that it has open.
+    """
+    if not by.is_person:
+        return Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
+
+    def work(tx: Transaction) -> bool | Refused:
+        principal, space = agent_of(tx, agent), base_of(tx, base)
+        if isinstance(principal, Refused):
+            return principal
+        if space is None:
+            return unknown("base", base)
+        was_linked = level_of(tx, principal, space) is not None
+        tx.unlink(space.id, principal.id)
+        return was_linked
+
+    return ws.run(None, work)
+
+
+def set_agent(ws: Workspace, by: Caller, agent: str, *, auto_record: bool) -> Principal | Refused:
+    """Switch on or off that an agent is asked to record by itself what it learns. Only a person may.
+
+    It takes effect where the agent may write: see ``services.prompting``.
+    """
+    if not by.is_person:
+        return Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
+
+    def work(tx: Transaction) -> Principal | Refused:
+        principal = agent_of(tx, agent)
+        return principal if isinstance(principal, Refused) else _saved(tx, replace(principal, auto_record=auto_record))
+
+    return ws.run(None, work)
+
+
+def agent_of(view: View, name: str) -> Principal | Refused:
+    """The agent of this name; refused as unknown when there is none."""
+    principal = view.principal(name)
+    if principal is None or principal.kind is not PrincipalKind.AGENT:
+        return unknown("agent", name)
+    return principal
 
 
 def _may_know(view: View, caller: Caller, space: Space) -> bool:
@@ -172,11 +216,28 @@ def writable(view: View, place: Place, caller: Caller) -> Refused | None:
     return Refused(code=code, facts=facts) if code else None
 
 
-def writes_somewhere(view: View, caller: Caller) -> bool:
-    """Whether there is a base that the caller may write, in its session where it has one."""
-    bases = caller.session.bases if caller.session else tuple(base.id for base in view.bases())
-    places = (place(view, caller, base) for base in bases)
-    return any(not isinstance(found, Refused) and not writable(view, found, caller) for found in places)
+def readable(view: View, caller: Caller) -> list[Place]:
+    """The bases that the caller may read now, by slug; in its session those that it was opened on."""
+    inside = None if caller.session is None else caller.session.bases
+    places = [place(view, caller, base.id) for base in view.bases() if inside is None or base.id in inside]
+    return [each for each in places if isinstance(each, Place)]
+
+
+def target(view: View, caller: Caller, base: str | None) -> str | Refused | None:
+    """The base that a change is for: the one named, else the only one that the caller may write.
+
+    Of several the refusal names those, and where there is none it says why. None where the caller reaches no base:
+    whoever acts then says so.
+    """
+    places = [] if base is not None else readable(view, caller)
+    refusals = [writable(view, each, caller) for each in places]
+    mine = [each.space for each, refused in zip(places, refusals, strict=True) if not refused]
+    if len(mine) == 1:
+        return mine[0].id
+    if mine:
+        slugs = ", ".join(space.slug for space in mine)
+        return Refused(code=Code.UNKNOWN, facts={"what": "base", "known": slugs, "reason": "several"})
+    return next(filter(None, refusals), base)
 
 
 def ended(view: View, caller: Caller) -> Refused | None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from stillso.core import authority, names, policy, sights, verbs
 from stillso.core.authority import Authority, Basis, Level
-from stillso.core.items import Listed, Space
+from stillso.core.items import Item, Listed, Space
 from stillso.core.operations import Outcome, Refused
 from stillso.core.sights import How
 from stillso.core.values import dataclass
@@ -28,6 +30,17 @@ class FileRead:
     kind: str
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FileShown:
+    """A file as it is now, for whoever gives it piece by piece: in which base, as which revision of its item, and when
+    it was written."""
+
+    file: FileRead
+    space: Space
+    item: Item
+    at: datetime
+
+
 def listed(ws: Workspace, caller: Caller, base: str | None, prefix: str = "") -> list[Listed] | Refused:
     """The living files of a base, records included, by path. Listing is no sight."""
     with ws.view() as view:
@@ -37,6 +50,15 @@ def listed(ws: Workspace, caller: Caller, base: str | None, prefix: str = "") ->
 
 def read(ws: Workspace, caller: Caller, base: str | None, path: str) -> FileRead | Refused:
     """A file as it is now, the caller's own writes included; the session has then seen it."""
+    shown = one(ws, caller, base, path)
+    if isinstance(shown, Refused):
+        return shown
+    note_read(ws, caller, shown)
+    return shown.file
+
+
+def one(ws: Workspace, caller: Caller, base: str | None, path: str) -> FileShown | Refused:
+    """The same, for whoever may give only some of it; once all of it was given, it goes to ``note_read``."""
     reason = names.path_problem(path)
     if reason:
         return Refused(code=Code.BAD_PATH, facts={"path": path, "reason": reason})
@@ -49,9 +71,7 @@ def read(ws: Workspace, caller: Caller, base: str | None, path: str) -> FileRead
             return Refused(code=Code.MISSING, facts={"path": path})
         wrote = view.operations(place.space.id, before=now.revision.version + 1, limit=1)[0]
         actor = view.principal(wrote.actor)
-    if caller.session:
-        sessions.note_shown(ws, caller.session, How.READ, {place.space.id: {now.item.key: now.item.head}})
-    return FileRead(
+    file = FileRead(
         path=path,
         content=now.revision.text,
         sha256=now.revision.sha256 or "",
@@ -59,6 +79,13 @@ def read(ws: Workspace, caller: Caller, base: str | None, path: str) -> FileRead
         written_by=actor.name if actor else wrote.actor,
         kind=actor.kind.value if actor else "system",
     )
+    return FileShown(file=file, space=place.space, item=now.item, at=wrote.at)
+
+
+def note_read(ws: Workspace, caller: Caller, shown: FileShown) -> None:
+    """Note that the session was given this file whole."""
+    if caller.session:
+        sessions.note_shown(ws, caller.session, How.READ, {shown.space.id: {shown.item.key: shown.item.head}})
 
 
 def write(ws: Workspace, caller: Caller, base: str | None, asked: Write) -> Outcome:

@@ -97,10 +97,10 @@ def open_lines(
     asked = bases or (caller.session.bases if caller.session else ()) or (None,)
     with ws.view() as view:
         places = [access.place(view, caller, base) for base in asked]
-        refused = next((each for each in places if isinstance(each, Refused)), None)
-        if refused:
-            return refused
         spaces = [each.space for each in places if isinstance(each, access.Place)]
+        refused = next((each for each in places if isinstance(each, Refused)), None)
+        if refused and (bases or not spaces):  # a base that a session may no longer read keeps it from no other
+            return refused
         entries, notes, more = _gather(view, spaces, wanted)
         assembled = lines.assemble(
             entries,
@@ -233,8 +233,10 @@ def changed(ws: Workspace, caller: Caller) -> list[News] | Refused:
     found: list[News] = []
     with ws.view() as view:
         for base in session.bases:
-            space = view.space(base)
-            assert space is not None
+            place = access.place(view, caller, base)
+            if isinstance(place, Refused):
+                continue  # the agent was unlinked from it, and learns nothing more of it
+            space = place.space
             items = {item.key: item for item in view.items(space.id)}
             heads = {key: item.head for key, item in items.items()}
             heard = view.heard(session.hearing)

@@ -308,6 +308,9 @@ class Transaction(View, Protocol):
     def save(self, row: Row) -> None:
         """Insert this row, or replace the one with the same key."""
 
+    def unlink(self, space: str, principal: str) -> None:
+        """Take the grant of an agent out of a base; where there is none, nothing happens."""
+
     def forget(self, session: str, keep: Sequence[int]) -> None:
         """Drop the showings and calls of a session, and its messages but for these."""
 

@@ -402,6 +402,9 @@ class _MemoryTransaction(_MemoryView):
             case Tombstone():
                 self._t.tombstones[row.fingerprint] = row
 
+    def unlink(self, space: str, principal: str) -> None:
+        self._t.grants.pop((space, principal), None)
+
     def forget(self, session: str, keep: Sequence[int]) -> None:
         self._t.calls = {id: row for id, row in self._t.calls.items() if row.session != session}
         self._t.sights = {key: row for key, row in self._t.sights.items() if key[0] != session}

@@ -152,6 +152,9 @@ class SqlTransaction(SqlView):
         if isinstance(row, Space) and row.kind is SpaceKind.BASE:
             self._rows("number_space", space=row.id)
 
+    def unlink(self, space: str, principal: str) -> None:
+        self._rows("drop_grant", space=space, principal=principal)
+
     def forget(self, session: str, keep: Sequence[int]) -> None:
         self._rows("forget_sights", session=session)
         self._rows("forget_calls", session=session)

@@ -38,8 +38,11 @@ class Saving(Given):
 
     # saving
     def test_principals_are_found_by_name_or_id_and_listed_by_name(self) -> None:
-        """A second save of the same id replaces the name."""
-        ann, bob = a_principal("2", "ann"), a_principal("1", "bob", kind=PrincipalKind.PERSON)
+        """A second save of the same id replaces the name, and whether it records by itself."""
+        ann, bob = (
+            replace(a_principal("2", "ann"), auto_record=True),
+            a_principal("1", "bob", kind=PrincipalKind.PERSON),
+        )
         with self.view(bob, a_principal("2", "amy"), ann) as view:
             assert [ann, bob] == view.principals()
             assert (ann, ann, None) == (view.principal("2"), view.principal("ann"), view.principal("amy"))
@@ -50,6 +53,19 @@ class Saving(Given):
         raised = replace(grants[0], level=Level.ASK, at=AT + DAY)
         with self.view(*grants, raised, replace(raised, space="C")) as view:
             assert [grants[1], raised] == view.grants("B")
+
+    def test_a_grant_that_is_taken_out_is_gone(self) -> None:
+        """That of others, and to other bases, stays; where there is none, nothing happens."""
+        grants = [Grant(space=space, principal=id, level=Level.READ, at=AT) for space in "BC" for id in "ab"]
+
+        def work(tx: Transaction) -> None:
+            tx.unlink("B", "a")
+            tx.unlink("B", "z")
+
+        with self.store(*grants) as store:
+            store.run(W, None, work)
+            with store.view(W) as view:
+                assert (grants[1:2], grants[2:]) == (view.grants("B"), view.grants("C"))
 
     def test_bases_come_by_slug_and_are_found_by_it(self) -> None:
         """Windows are no bases; a second save changes the words of a base and not its counters."""

@@ -12,12 +12,13 @@ from typing import Any
 from stillso.core import policy
 from stillso.core.operations import Refused
 from stillso.core.values import dataclass
+from stillso.core.verbs.write import MODES
 from stillso.errors import Misuse
 from stillso.services import access
 from stillso.services.access import Caller
 from stillso.services.workspace import Workspace
 from stillso.texts import Texts
-from stillso.tools import arguments, reading, writing
+from stillso.tools import arguments, files, reading, writing
 from stillso.tools.arguments import Argument
 from stillso.tools.calls import Answer, Call, refused
 
@@ -37,7 +38,7 @@ class Tool:
 
     def text(self, texts: Texts) -> str:
         """What the tool does, as a model is told."""
-        return texts[f"tools.{self.name}"]
+        return texts.say(f"tools.{self.name}", files=policy.FILES_A_CALL, kilobytes=policy.FILE_BYTES // 1024)
 
     def schema(self, texts: Texts) -> dict[str, Any]:
         """The JSON schema of its arguments."""
@@ -61,6 +62,15 @@ _READ_VERSION = Argument(name="read_version", whole=True)
 #: A base may have types of its own, so these are told and not enforced.
 _TYPE = Argument(name="type")
 _NEW_TYPE = Argument(name="type", needed=True)
+
+_FILE = (
+    Argument(name="path", needed=True),
+    Argument(name="mode", needed=True, choices=MODES),
+    Argument(name="content"),
+    Argument(name="old"),
+    Argument(name="new"),
+    Argument(name="expected_sha256"),
+)
 
 TOOLS = (
     Tool(
@@ -102,14 +112,34 @@ TOOLS = (
     Tool(name="recall", arguments=(_BASE, _QUERY, _NO, _AFTER), run=reading.recall, repeats=True),
     Tool(name="why", arguments=(_BASE, _QUERY, _NO, _AFTER), run=reading.why, repeats=True),
     Tool(name="news", arguments=(_AFTER,), run=reading.news, repeats=True),
+    Tool(
+        name="list_context_files",
+        arguments=(_BASE, Argument(name="prefix"), _AFTER),
+        run=files.list_context_files,
+        repeats=True,
+    ),
+    Tool(
+        name="read_context_file",
+        arguments=(_BASE, Argument(name="path", needed=True), _AFTER),
+        run=files.read_context_file,
+        repeats=True,
+    ),
+    Tool(
+        name="write_context",
+        arguments=(_BASE, Argument(name="files", needed=True, each=_FILE), Argument(name="reason")),
+        run=files.write_context,
+        writes=True,
+        replaces=True,
+    ),
 )
 
 
 def available(ws: Workspace, caller: Caller) -> tuple[Tool, ...]:
-    """The tools that a caller is offered: without a base that it may write, only those that read."""
+    """The tools that a caller is offered: without a base that it may write, only those that read; without any, none."""
     with ws.view() as view:
-        writes = access.writes_somewhere(view, caller)
-    return tuple(tool for tool in TOOLS if writes or not tool.writes)
+        places = access.readable(view, caller)
+        writes = any(access.writable(view, each, caller) is None for each in places)
+    return tuple(tool for tool in TOOLS if places and (writes or not tool.writes))
 
 
 def call(

@@ -12,7 +12,7 @@ from stillso.core import policy
 from stillso.core.operations import Done, Outcome, Refused, Waiting
 from stillso.core.values import dataclass
 from stillso.errors import Why
-from stillso.services import answers
+from stillso.services import access, answers
 from stillso.services.access import Caller
 from stillso.services.workspace import Workspace
 from stillso.texts import Texts
@@ -48,19 +48,34 @@ class Call:
         """Those of these arguments that were given."""
         return {name: self.given[name] for name in names if name in self.given}
 
-    def told(self, outcome: Outcome) -> Answer:
-        """An outcome as an answer."""
-        return told(self.workspace, self.texts, self.caller, outcome)
+    @property
+    def read_base(self) -> str | None:
+        """The base to read a file of: the one that was named, else of several the only one that can be written."""
+        if self.base is not None:
+            return self.base
+        with self.workspace.view() as view:
+            several = len(access.readable(view, self.caller)) > 1
+            found = access.target(view, self.caller, None) if several else None
+        return found if isinstance(found, str) else None
+
+    def target(self) -> str | Refused | None:
+        """The base that a change is for: the one that was named, else the only one that can be written."""
+        with self.workspace.view() as view:
+            return access.target(view, self.caller, self.base)
+
+    def told(self, outcome: Outcome, waiting: str = "waiting") -> Answer:
+        """An outcome as an answer; ``waiting`` is the text for what waits."""
+        return told(self.workspace, self.texts, self.caller, outcome, waiting)
 
 
-def told(ws: Workspace, texts: Texts, caller: Caller, outcome: Outcome) -> Answer:
+def told(ws: Workspace, texts: Texts, caller: Caller, outcome: Outcome, waiting: str = "waiting") -> Answer:
     """An outcome as an answer: for what waits also who decides, and where."""
     sentence = answers.sentence(outcome, texts)
     match outcome:
         case Done():
             return Answer(text=sentence)
         case Waiting():
-            said = texts.say("tools.waiting", why=outcome.why, sentence=sentence, proposal=outcome.proposal)
+            said = texts.say(f"tools.{waiting}", why=outcome.why, sentence=sentence, proposal=outcome.proposal)
             unheard = outcome.why in _UNHEARD and not _has_heard(ws, caller)
             return Answer(text=f"{said}\n{texts['tools.nothing-heard']}" if unheard else said)
         case Refused():

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from stillso.core import policy
 from stillso.core.lines import Voice
 from stillso.core.names import micros
 from stillso.core.operations import Refused
 from stillso.core.records import Indexed, entry
-from stillso.services import answers, reading
+from stillso.services import access, answers, reading
 from stillso.services.access import Caller
 from stillso.services.workspace import Workspace
 from stillso.texts import Texts
@@ -20,10 +18,11 @@ from stillso.tools.pages import page, size
 
 def review_due(ws: Workspace, texts: Texts, caller: Caller, *, limit: int = policy.ANSWER_BYTES) -> Answer:
     """What needs confirming in the caller's bases, the longest unconfirmed first, with the question for each."""
-    bases: Sequence[str | None] = caller.session.bases if caller.session else (None,)
+    with ws.view() as view:
+        bases: list[str | None] = [each.space.id for each in access.readable(view, caller)]
     found: list[Indexed] = []
     asked: dict[tuple[str, int], str] = {}
-    for base in bases:
+    for base in bases or [None]:
         shown = reading.due(ws, caller, base, texts.language)
         if isinstance(shown, Refused):
             return refused(texts, shown)

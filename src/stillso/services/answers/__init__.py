@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from stillso.services.answers import versions as versions
     from stillso.services.files import FileRead
     from stillso.services.inbox import Pending
+    from stillso.services.prompting import Prompt
     from stillso.services.reading import News, Opening, Shown
 
 Json = dict[str, Any]
@@ -247,6 +248,17 @@ def pending(each: Pending) -> Json:
         "changed": each.changed,
     }
     return found | ({"outcome": proposal.outcome} if proposal.outcome else {})
+
+
+def prompt(found: Prompt) -> Json:
+    """What an agent is told about its bases, and which of them it may write, asks first in, or may only read."""
+    return {
+        "prompt": found.text,
+        "writable": list(found.writable),
+        "asking": list(found.asking),
+        "readable": list(found.readable),
+        "records": found.records,
+    }
 
 
 def file_read(found: FileRead) -> Json:

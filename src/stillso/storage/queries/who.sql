@@ -9,8 +9,10 @@ SELECT * FROM principal WHERE workspace = :workspace ORDER BY name;
 
 -- name: save_principal
 -- A person or an agent.
-INSERT INTO principal (workspace, id, kind, name, created_at) VALUES (:workspace, :id, :kind, :name, :created_at)
-ON CONFLICT (workspace, id) DO UPDATE SET kind = excluded.kind, name = excluded.name;
+INSERT INTO principal (workspace, id, kind, name, created_at, auto_record)
+VALUES (:workspace, :id, :kind, :name, :created_at, :auto_record)
+ON CONFLICT (workspace, id) DO UPDATE SET
+    kind = excluded.kind, name = excluded.name, auto_record = excluded.auto_record;
 
 -- name: grants
 -- The grants of a base, by principal.
@@ -20,3 +22,7 @@ SELECT * FROM grant_ WHERE workspace = :workspace AND space = :space ORDER BY pr
 -- How an agent is linked to a base.
 INSERT INTO grant_ (workspace, space, principal, level, at) VALUES (:workspace, :space, :principal, :level, :at)
 ON CONFLICT (workspace, space, principal) DO UPDATE SET level = excluded.level, at = excluded.at;
+
+-- name: drop_grant
+-- An agent is no longer linked to a base.
+DELETE FROM grant_ WHERE workspace = :workspace AND space = :space AND principal = :principal;

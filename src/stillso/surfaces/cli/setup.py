@@ -1,4 +1,4 @@
-"""base, person, agent, grant, reindex: who there is, what they share, and who may do what."""
+"""base, reindex: the knowledge bases, what holds in each, and what all is found by."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from stillso.core.authority import Level
 from stillso.core.items import Space
 from stillso.core.names import written
 from stillso.services import bases
@@ -20,12 +19,6 @@ if TYPE_CHECKING:
     from stillso.services.vectors import Progress
 
 base_command = group("base")
-person_command = group("person")
-agent_command = group("agent")
-
-
-def _done(terminal: Terminal, verb: str, key: str, **facts: object) -> None:
-    terminal.give({"done": {"verb": verb, **facts, "notices": []}}, terminal.texts.say(f"cli.say.{key}", **facts))
 
 
 @base_command.command("create")
@@ -125,32 +118,6 @@ def _told(terminal: Terminal, space: Space) -> list[str]:
         terminal.texts.say("cli.say.no-limit" if days is None else "cli.say.limit", kind=kind, days=days)
         for kind, days in own.items()
     ]
-
-
-@person_command.command("add")
-@argument("name")
-@pass_terminal
-def add_person(terminal: Terminal, name: str) -> None:
-    terminal.need(terminal.administered.add_person(name))
-    _done(terminal, "person add", "person", person=name)
-
-
-@agent_command.command("add")
-@argument("name")
-@pass_terminal
-def add_agent(terminal: Terminal, name: str) -> None:
-    terminal.need(terminal.administered.add_agent(name))
-    _done(terminal, "agent add", "agent", agent=name)
-
-
-@command("grant")
-@argument("agent")
-@argument("base")
-@argument("level", type=click.Choice([level.value for level in Level]))
-def grant_command(terminal: Terminal, agent: str, base: str, level: str) -> None:
-    slug = terminal.slug(base)
-    terminal.need(terminal.owner.grant(agent, slug, level))
-    _done(terminal, "grant", "grant", agent=agent, base=slug, level=level)
 
 
 @command("reindex")

@@ -8,6 +8,7 @@ CREATE TABLE principal (
     kind TEXT NOT NULL,
     name TEXT NOT NULL,
     created_at INTEGER NOT NULL,
+    auto_record INTEGER NOT NULL,
     PRIMARY KEY (workspace, id)
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX principal_name ON principal (workspace, name);
