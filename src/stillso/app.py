@@ -325,24 +325,21 @@ def _shown(at: Place, found: Newest, *, again: bool) -> Mounted | Refused:
     trees = storage.disk.trees
     if again and trees.shown(at) is None:
         raise trees.Unfit("nothing", at.link)
-    there = trees.version(at)
+    there = trees.version(at) or {}
     refused = found.refused(there, str(at.link)) if there else None
     if refused:
         return refused
+    if again and found.is_described_by(there):
+        return found.mounted(str(at.link), there.get("files"), changed=False)
     listed = {
         trees.File(path=each.path, sha256=each.sha256 or "", size_bytes=each.size_bytes, written_at=each.at): each
-        for each in found.files
+        for each in found.files()
     }
-    is_shown = found.is_described_by(there) and (again or trees.holds(at, list(listed)))
+    files, version = list(listed), found.described(len(listed))
+    is_shown = there == version and trees.holds(at, files)
     if not is_shown:
-        trees.show(at, found.space.head, found.described(), list(listed), lambda file: found.text(listed[file]))
-    return services.mounting.Mounted(
-        base=found.space.slug,
-        version=found.space.head,
-        path=str(at.link),
-        files=len(listed),
-        changed=not is_shown,
-    )
+        trees.show(at, found.space.head, version, files, lambda file: found.text(listed[file]))
+    return found.mounted(str(at.link), len(files), changed=not is_shown)
 
 
 #: The codes of why no tree can be shown; the rest are about the path.

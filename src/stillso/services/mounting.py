@@ -32,31 +32,39 @@ class Mounted:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Newest:
-    """The newest version of a base: all its files by path, and ``text``, which gives the bytes of one of them.
+    """The newest version of a base. ``files`` gives all its files by path, ``text`` the bytes of one of them.
 
-    ``text`` works only as long as the view is open that this was read in.
+    Both work only as long as the view is open that this was read in.
     """
 
     space: Space
     hash: str
     at: datetime
-    files: list[Listed]
+    files: Callable[[], list[Listed]]
     text: Callable[[Listed], bytes]
 
-    def described(self) -> dict[str, object]:
-        """What stands beside the tree. ``space`` and ``hash`` tell this version from that of another base or store."""
+    def described(self, count: int) -> dict[str, object]:
+        """What stands beside a tree of so many files.
+
+        ``space`` and ``hash`` tell this version from that of another base or store.
+        """
         return {
             "base": self.space.slug,
             "version": self.space.head,
             "at": written(self.at),
-            "files": len(self.files),
+            "files": count,
             "space": self.space.id,
             "hash": self.hash,
         }
 
-    def is_described_by(self, there: Mapping[str, object] | None) -> bool:
+    def mounted(self, path: str, count: object, *, changed: bool) -> Mounted:
+        """That this version is shown at a path; ``count`` is what stands beside the tree."""
+        files = count if isinstance(count, int) else 0
+        return Mounted(base=self.space.slug, version=self.space.head, path=path, files=files, changed=changed)
+
+    def is_described_by(self, there: Mapping[str, object]) -> bool:
         """Whether what stands beside a tree says that it is this version."""
-        return there is not None and all(there.get(key) == self.described()[key] for key in ("space", "hash", "files"))
+        return (there.get("space"), there.get("hash")) == (self.space.id, self.hash)
 
     def refused(self, there: Mapping[str, object], path: str) -> Refused | None:
         """Refused where a tree of another base is shown, or of a newer version than the store has."""
@@ -87,7 +95,7 @@ def newest(ws: Workspace, caller: Caller | None, base: str, use: Callable[[Newes
             space=space,
             hash=(view.tip(space.id) or b"").hex(),
             at=last[0].at if last else space.created_at,
-            files=view.files(space.id, ""),
+            files=lambda: view.files(space.id, ""),
             text=lambda listed: _text(view, space, listed),
         )
         return use(found)
