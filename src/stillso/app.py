@@ -36,11 +36,13 @@ from stillso.texts import Texts
 if TYPE_CHECKING:
     from stillso.services.heads import Backup
     from stillso.services.inbox import Pending
+    from stillso.services.mounting import Mounted, Newest
     from stillso.services.vectors import Encoded
     from stillso.services.vectors import Progress as Progressing
     from stillso.services.verifying import Verified
     from stillso.services.walks import Progress
     from stillso.storage.disk.backups import Progress as Copied
+    from stillso.storage.disk.trees import Place, Unfit
 
 #: The one workspace of an embedded store.
 LOCAL = "local"
@@ -116,6 +118,15 @@ def file_of(address: str | Path) -> Path:
     if path is None:
         raise Misuse("a store in memory has no file; give the path of one that has")
     return path
+
+
+def unmount(folder: str | Path) -> Refused | None:
+    """Take away what ``App.mount`` made at ``folder``, and nothing else. Refused where nothing is mounted."""
+    try:
+        storage.disk.trees.take_away(storage.disk.trees.place(Path(folder)))
+    except storage.disk.trees.Unfit as unfit:
+        return _unfit(unfit)
+    return None
 
 
 def silent(done: int, pages: int) -> None:
@@ -281,6 +292,31 @@ class App:
             heads=tuple(found),
         )
 
+    def mount(
+        self, base: str, folder: str | Path, *, by: Acting | None = None, again: bool = False
+    ) -> Mounted | Refused:
+        """Show the newest version of a base, read-only, as a tree of files at ``folder``, which becomes a link.
+
+        It is switched at once: whoever followed the link before keeps a whole tree. ``by`` is who reads; left out, it
+        is whoever holds the store. With ``again`` only a mount that is there is brought up to date, and not looked
+        through. Refused where something else stands, without a grant, and where no link can be. Raises OSError when
+        the tree cannot be written; then the one before is still shown.
+        """
+        caller = by.caller if by else None
+        place = services.mounting.readable(self.workspace, caller, base)
+        if isinstance(place, Refused):
+            return place
+
+        def show(found: Newest) -> Mounted | Refused:
+            return _shown(at, found, again=again)
+
+        try:
+            at = storage.disk.trees.place(Path(folder), self.path)
+            with storage.disk.trees.locked(at):
+                return services.mounting.newest(self.workspace, caller, place.space.id, show)
+        except storage.disk.trees.Unfit as unfit:
+            return _unfit(unfit)
+
     def inbox(self, base: str | None = None) -> list[Pending] | Refused:
         """What waits for a person, oldest first."""
         return services.inbox.waiting(self.workspace, base)
@@ -288,3 +324,34 @@ class App:
     def proposal(self, id: str) -> Pending | Refused:
         """One proposal, open or decided."""
         return services.inbox.show(self.workspace, id)
+
+
+def _shown(at: Place, found: Newest, *, again: bool) -> Mounted | Refused:
+    """Show the newest version of a base at a locked place, where it is not shown as it is already."""
+    trees = storage.disk.trees
+    if again and trees.shown(at) is None:
+        raise trees.Unfit("nothing", at.link)
+    there = trees.version(at) or {}
+    refused = found.refused(there, str(at.link)) if there else None
+    if refused:
+        return refused
+    if again and found.is_described_by(there):
+        return found.mounted(str(at.link), there.get("files"), changed=False)
+    listed = {
+        trees.File(path=each.path, sha256=each.sha256 or "", size_bytes=each.size_bytes, written_at=each.at): each
+        for each in found.files()
+    }
+    files, version = list(listed), found.described(len(listed))
+    is_shown = there == version and trees.holds(at, files)
+    if not is_shown:
+        trees.show(at, found.space.head, version, files, lambda file: found.text(listed[file]))
+    return found.mounted(str(at.link), len(files), changed=not is_shown)
+
+
+#: The codes of why no tree can be shown; the rest are about the path.
+_UNFIT = {"there": Code.EXISTS, "nothing": Code.MISSING}
+
+
+def _unfit(unfit: Unfit) -> Refused:
+    code = _UNFIT.get(unfit.reason, Code.BAD_PATH)
+    return Refused(code=code, facts={"path": unfit.path, "reason": f"mount-{unfit.reason}"})

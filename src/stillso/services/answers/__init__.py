@@ -24,6 +24,7 @@ from stillso.texts import Texts
 
 if TYPE_CHECKING:
     from stillso.services.answers import history as history
+    from stillso.services.answers import mounting as mounting
     from stillso.services.answers import search as search
     from stillso.services.answers import tidying as tidying
     from stillso.services.answers import versions as versions
@@ -285,3 +286,4 @@ def files(listed: Sequence[Listed]) -> Json:
 
 if not TYPE_CHECKING:
     __getattr__ = late.modules(__name__, "history", "search", "tidying", "versions")
+    __getattr__ = late.modules(__name__, "history", "mounting", "search", "tidying")

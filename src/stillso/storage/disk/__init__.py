@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from stillso.core import late
 
 if TYPE_CHECKING:
-    from stillso.storage.disk import anchors, backups, files, opening
+    from stillso.storage.disk import anchors, backups, files, opening, trees
 
-__all__ = ["anchors", "backups", "files", "opening"]
+__all__ = ["anchors", "backups", "files", "opening", "trees"]
 
 if not TYPE_CHECKING:  # a type checker would take every misspelt name for a module
     __getattr__ = late.modules(__name__, *__all__)

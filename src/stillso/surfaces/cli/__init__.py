@@ -41,6 +41,8 @@ COMMANDS = {
     "log": "reading",
     "inbox": "inbox",
     "files": "files",
+    "mount": "mounting",
+    "unmount": "mounting",
     "session": "sessions",
     "base": "setup",
     "person": "principals",
