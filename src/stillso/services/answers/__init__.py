@@ -285,5 +285,4 @@ def files(listed: Sequence[Listed]) -> Json:
 
 
 if not TYPE_CHECKING:
-    __getattr__ = late.modules(__name__, "history", "search", "tidying", "versions")
-    __getattr__ = late.modules(__name__, "history", "mounting", "search", "tidying")
+    __getattr__ = late.modules(__name__, "history", "mounting", "search", "tidying", "versions")
