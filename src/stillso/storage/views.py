@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 
 from stillso.core.authority import Grant, Principal
 from stillso.core.items import Item, Listed, Revision, Space
-from stillso.core.names import micros
+from stillso.core.names import folded, micros
 from stillso.core.operations import Evidence, Operation, Proposal, Tombstone
 from stillso.core.records import Entry, EntryRow, Indexed, Status
 from stillso.core.sights import Call, How, Message, Session, Sight
@@ -139,6 +139,9 @@ class SqlView(SqlSearch):
         # Paths hold no unassigned character, and this is the last one.
         return self._all(Listed, "files", space=space, prefix=prefix, beyond=prefix + "\U0010ffff")
 
+    def alike(self, space: str, fold: str, limit: int) -> list[str]:
+        return self._texts("alike", space=space, fold=fold, limit=limit)
+
     def items(self, space: str) -> list[Item]:
         return self._all(Item, "items", space=space)
 
@@ -261,6 +264,11 @@ class SqlView(SqlSearch):
 
     def misfiled(self, space: str) -> list[tuple[str, str]]:
         rows = self._rows("misfiled", space=space)[1]
+        folds = self._rows("folds", space=space)[1]
+        rows += [
+            ("listing", path) for path, fold in folds if folded(str(path)) != fold and ("listing", path) not in rows
+        ]
+        rows.sort(key=lambda row: (str(row[0]), str(row[1])))
         # It is made of what the texts say, so it can be asked about only where it can be read.
         words = self._rows("misworded", space=space)[1] if self._link.is_index_sound() else [("words", "")]
         return [(str(what), str(where)) for what, where in (*rows, *words)]
