@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from hashlib import sha256
@@ -34,9 +35,7 @@ _GIT = late.pattern(r"\.git|git~[0-9]+", re.IGNORECASE)
 #: Slashes of other scripts and of mathematics, which no normal form makes a slash of.
 _SLASHES = late.pattern(r"[\u2044\u2215\u2216\u2571\u2572\u29f5\u29f8\u29f9\u3033\u3035\U0001f67c\U0001f67d]")
 #: Dots and full stops of other scripts that stand alone like one of ours.
-_DOTS = late.pattern(
-    r"[\u00b7\u0660\u06d4\u0701\u0702\u2024-\u2026\u2027\u22c5\u30fb\u3002\ua4f8\ua60e\uff0e\uff61\uff65\ufe52\U00010a50]"
-)
+_DOTS = late.pattern(r"[\u00b7\u0660\u06d4\u0701\u0702\u2027\u22c5\u30fb\u3002\ua4f8\ua60e\uff61\uff65\U00010a50]")
 #: Letters and marks that nobody sees: joiners, fillers, selectors. Format characters are told by their category.
 _UNSEEN = late.pattern(
     r"[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]"
@@ -232,15 +231,28 @@ def in_records(path: str) -> bool:
     return f"{folded(path)}/".startswith(policy.RECORDS_FOLDER)
 
 
-def clash(path: str, other: str) -> bool:
-    """Whether two paths cannot stand side by side everywhere: they, or folders of theirs, differ in case only, or one
-    is a file where the other has a folder. A path does not clash with itself. Source: case PA-03.
+def clashing(new: Iterable[str], living: Iterable[str]) -> tuple[str, str] | None:
+    """The first new path that cannot stand beside the living ones and the new ones before it, with that other path.
+
+    Two paths clash when they, or folders of theirs, differ in case only, and when one is a file where the other has a
+    folder: somewhere they would be one. Source: case PA-03.
     """
-    mine, others = path.split("/"), other.split("/")
-    for one, two in zip(mine, others, strict=False):
-        if one != two:
-            return folded(one) == folded(two)
-    return len(mine) != len(others)
+    there: dict[str, tuple[str, bool, str]] = {}
+    for path in living:
+        there.update({fold: (spelt, is_file, path) for fold, spelt, is_file in _steps(path)})
+    for path in new:
+        for fold, spelt, is_file in _steps(path):
+            known = there.setdefault(fold, (spelt, is_file, path))
+            if known[:2] != (spelt, is_file):
+                return path, known[2]
+    return None
+
+
+def _steps(path: str) -> Iterator[tuple[str, str, bool]]:
+    """Each folder on the way to a path and then itself: folded, as it is spelt, and whether it is the file."""
+    parts = path.split("/")
+    for n, fold in enumerate(ways(path), 1):
+        yield fold, "/".join(parts[:n]), n == len(parts)
 
 
 def ways(path: str) -> list[str]:

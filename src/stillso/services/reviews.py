@@ -239,7 +239,9 @@ def _plan(
             seen = {"revision": proposal.seen[changed]}
             refused = Refused(code=Code.STALE, facts={"path": changed}, seen=seen, now=there)
             return targets.stale_file(tx, space, refused)
-        return verbs.write(asked, {path: now for path, (now, _) in files.items()})
+        found = {path: now for path, (now, _) in files.items()}
+        limits, alike = verbs.limits_of(space.settings), targets.alike(tx, space, asked, found)
+        return verbs.write(asked, found, limits=limits, alike=alike)
     aim = _aim_as_seen(tx, space, proposal, asked)
     if isinstance(aim, Refused):
         return aim

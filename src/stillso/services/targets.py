@@ -6,14 +6,16 @@ to the living record.
 
 from __future__ import annotations
 
-from stillso.core import sights, verbs
+from collections.abc import Mapping
+
+from stillso.core import names, sights, verbs
 from stillso.core.items import Item, Space
 from stillso.core.names import written
 from stillso.core.operations import Refused
 from stillso.core.records import Indexed, Record, Status
 from stillso.core.sights import Seen
 from stillso.core.values import dataclass, field, replace
-from stillso.core.verbs import Remember, Restore, Target
+from stillso.core.verbs import FileNow, Remember, Restore, Target, Write
 from stillso.errors import Code
 from stillso.services.access import Caller, unknown
 from stillso.storage.contract import View
@@ -151,6 +153,16 @@ def stale_file(view: View, space: Space, refused: Refused) -> Refused:
     if refused.code is not Code.STALE or not isinstance(version, int) or version == 0:
         return refused
     return replace(refused, facts={**refused.facts, "version": version, **_wrote(view, space, version)})
+
+
+def alike(view: View, space: Space, asked: Write, files: Mapping[str, FileNow]) -> list[str]:
+    """The living paths that a path which a call makes may clash with: one look for each folder on the way to it.
+
+    Of those that are alike as many are taken as the call deletes, and one more: one of them stays.
+    """
+    folds = {fold for path in verbs.new_paths(asked, files) for fold in names.ways(path)}
+    gone = sum(file.mode == "delete" for file in asked.files)
+    return [path for fold in sorted(folds) for path in view.alike(space.id, fold, gone + 1)]
 
 
 def _wrote(view: View, space: Space, version: int) -> dict[str, object]:

@@ -265,13 +265,11 @@ class SqlView(SqlSearch):
     def misfiled(self, space: str) -> list[tuple[str, str]]:
         rows = self._rows("misfiled", space=space)[1]
         folds = self._rows("folds", space=space)[1]
-        rows += [
-            ("listing", path) for path, fold in folds if folded(str(path)) != fold and ("listing", path) not in rows
-        ]
-        rows.sort(key=lambda row: (str(row[0]), str(row[1])))
+        unlike = [("listing", path) for path, fold in folds if folded(str(path)) != fold]
         # It is made of what the texts say, so it can be asked about only where it can be read.
         words = self._rows("misworded", space=space)[1] if self._link.is_index_sound() else [("words", "")]
-        return [(str(what), str(where)) for what, where in (*rows, *words)]
+        first = sorted({(str(what), str(where)) for what, where in (*rows, *unlike)})
+        return [*first, *((str(what), str(where)) for what, where in words)]
 
     def written_by(self, space: str, key: int, n: int) -> int | None:
         _, rows = self._rows("written_by", space=space, key=key, n=n)

@@ -108,7 +108,7 @@ class Reading(Given):
                 assert expected == [file.path for file in view.files("B", prefix)]
 
     def test_what_is_alike_but_for_case_is_found(self) -> None:
-        """A living path in any letters, and what lies in a folder of that name; no other beginning, and not the gone."""
+        """A living path in any letters, and what lies in a folder of that name; no other beginning, nothing gone."""
         paths = ["Docs/b.md", "Docs/A.md", "docs-old/x.md", "Docs0", "STRASSE.md", "gone/a.md", "甲/乙.md"]
         changes = [a_change(key, path, "x") for key, path in enumerate(paths, 1)]
         gone = a_commit(2, a_change(6, "gone/a.md", None, n=2, version=2))

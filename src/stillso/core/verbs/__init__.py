@@ -15,7 +15,17 @@ from stillso.core.verbs.remember import Remember, remember
 from stillso.core.verbs.restore import Restore, restore
 from stillso.core.verbs.retract import Retract, retract
 from stillso.core.verbs.supersede import Supersede, supersede
-from stillso.core.verbs.write import FileChange, FileNow, Write, check_files, is_text, write
+from stillso.core.verbs.write import (
+    FileChange,
+    FileLimits,
+    FileNow,
+    Write,
+    check_files,
+    is_text,
+    limits_of,
+    new_paths,
+    write,
+)
 
 #: Requests about a record that is there already.
 Targeted = Supersede | Confirm | Retract | Restore | Amend
@@ -37,6 +47,7 @@ __all__ = [
     "Confirm",
     "Draft",
     "FileChange",
+    "FileLimits",
     "FileNow",
     "Once",
     "Plan",
@@ -57,6 +68,8 @@ __all__ = [
     "confirm",
     "from_given",
     "is_text",
+    "limits_of",
+    "new_paths",
     "once",
     "plan",
     "remember",
