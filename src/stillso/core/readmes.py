@@ -18,7 +18,7 @@ from stillso.core.names import path_problem
 from stillso.core.outlines import Heading, Outline, is_rule, item_indent, outline
 from stillso.core.values import dataclass
 
-_ENTRY = late.pattern(r"[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?=\[)(.*)")
+_LISTED = late.pattern(r"[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?=\[)(.*)")
 _LINK = late.pattern(
     r"(!?)\[(?:[^\[\]\\]|\\.)+\]\([ \t]*(?:<((?:[^<>\\]|\\.)+)>|((?:[^\s()\\<]|\\.|\((?:[^\s()\\]|\\.)*\))+))"
     r"(?:[ \t]+(?:\"[^\"]*\"|'[^']*'))?[ \t]*\)"
@@ -33,9 +33,9 @@ Lives = Callable[[str], bool]
 
 
 def is_index_change(before: str | None, after: str | None, lives: Lives) -> bool:
-    """Whether nothing but entries of the index differs between two texts of a README; None where there is no file.
+    """Whether nothing but links of the index differs between two texts of a README; None where there is no file.
 
-    ``lives`` tells of a path whether a file of the base has it after the change. Entries that are new or written anew
+    ``lives`` tells of a path whether a file of the base has it after the change. Links that are new or written anew
     link to such files only; which ones go, and their order, is free. A README without an index may get one at its end.
     Blank lines within an index count for nothing; all else, line ends and a byte order mark included, must be the same.
     """
@@ -44,11 +44,11 @@ def is_index_change(before: str | None, after: str | None, lives: Lives) -> bool
     old, new = outline(before), outline(after)
     were, are = _indexes(old), _indexes(new)
     if not were and are:
-        return _is_new_at_end(before, new, are) and _differ_in_entries(([], []), _divided(new, are[0]), lives)
+        return _is_new_at_end(before, new, are) and _differ_in_links(([], []), _divided(new, are[0]), lives)
     if len(were) != len(are) or _outside(old, were) != _outside(new, are):
         return False
     pairs = zip(were, are, strict=True)
-    return all(_differ_in_entries(_divided(old, one), _divided(new, two), lives) for one, two in pairs)
+    return all(_differ_in_links(_divided(old, one), _divided(new, two), lives) for one, two in pairs)
 
 
 def has_index(text: str) -> bool:
@@ -96,21 +96,21 @@ def _is_new_at_end(before: str, new: Outline, are: Sequence[_Index]) -> bool:
     return at_end and above.startswith(before) and not above[len(before) :].strip()
 
 
-# --- the entries of an index ---------------------------------------------------------------------------------
+# --- the links of an index ---------------------------------------------------------------------------------
 
-#: The entries of an index, and all other lines that are not blank, as they stand.
+#: The links of an index, and all other lines that are not blank, as they stand.
 _Divided = tuple[list[str], list[str]]
 
 
-def _differ_in_entries(old: _Divided, new: _Divided, lives: Lives) -> bool:
-    """Whether all but the entries is the same, and the entries that are new lead to files that are there."""
+def _differ_in_links(old: _Divided, new: _Divided, lives: Lives) -> bool:
+    """Whether all but the links is the same, and the links that are new lead to files that are there."""
     added = Counter(new[0]) - Counter(old[0])
-    return old[1] == new[1] and all(_leads_somewhere(entry, lives) for entry in added)
+    return old[1] == new[1] and all(_leads_somewhere(link, lives) for link in added)
 
 
 def _divided(of: Outline, index: _Index) -> _Divided:
-    """An entry is a line of a list that is a link to a path, and nothing hangs from it."""
-    entries: list[str] = []
+    """A link is a line of a list that leads to a path, and nothing hangs from it."""
+    links: list[str] = []
     others: list[str] = []
     filled = [nth for nth in range(index.first, index.end) if of.lines[nth].strip()]
     for at, nth in enumerate(filled):
@@ -118,14 +118,14 @@ def _divided(of: Outline, index: _Index) -> _Divided:
         following = filled[at + 1] if at + 1 < len(filled) else None
         goes_on = following is not None and following not in of.begins and _hangs(of, nth, following)
         if not of.opaque[nth] and _targets(line) and not goes_on:
-            entries.append(line)
+            links.append(line)
         else:
             others.append(of.lines[nth])
-    return entries, others
+    return links, others
 
 
 def _hangs(of: Outline, nth: int, following: int) -> bool:
-    """Whether the next line that is not blank belongs to the entry: its text goes on there, or something of its own."""
+    """Whether the next line that is not blank belongs to the link: its text goes on there, or something of its own."""
     line = of.lines[following].rstrip("\r\n")
     indent = None if of.opaque[following] else item_indent(line)
     if indent is not None:
@@ -136,12 +136,12 @@ def _hangs(of: Outline, nth: int, following: int) -> bool:
 
 
 def _targets(line: str) -> list[str]:
-    """Where the links of an entry lead, as they are written; empty for a line that is none."""
-    entry = _ENTRY.fullmatch(line)
-    if entry is None or any(unicodedata.category(char) in ("Cc", "Zl", "Zp") for char in line if char != "\t"):
+    """Where the links of a line lead, as they are written; empty for a line that is no link."""
+    listed = _LISTED.fullmatch(line)
+    if listed is None or any(unicodedata.category(char) in ("Cc", "Zl", "Zp") for char in line if char != "\t"):
         return []
-    links = list(_LINK.finditer(entry[1]))
-    if not links or links[0].start() or _MARKUP.search(_LINK.sub("", entry[1])):
+    links = list(_LINK.finditer(listed[1]))
+    if not links or links[0].start() or _MARKUP.search(_LINK.sub("", listed[1])):
         return []
     targets = [_ESCAPED.sub(r"\1", link[2] or link[3]) for link in links]
     if any(link[1] for link in links) or any(_ELSEWHERE.match(each) for each in targets):
@@ -149,8 +149,8 @@ def _targets(line: str) -> list[str]:
     return targets if all(_readings(each) for each in targets) else []
 
 
-def _leads_somewhere(entry: str, lives: Lives) -> bool:
-    return all(any(map(lives, _readings(target))) for target in _targets(entry))
+def _leads_somewhere(link: str, lives: Lives) -> bool:
+    return all(any(map(lives, _readings(target))) for target in _targets(link))
 
 
 def _readings(target: str) -> list[str]:
