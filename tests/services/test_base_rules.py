@@ -12,7 +12,7 @@ from stillso import App, Code, Done, FileChange, Misuse, Outcome, Owner, Refused
 from stillso.core.names import moment
 from stillso.testing import FixedClock
 
-README = "# Shop\n\nAll agents must ask Mei before they pay.\n\n## Index\n- [a](a.md) -- one\n"
+README = "# Shop\n\nKeep notes short.\nAll agents must ask Mei before they pay.\n\n## Index\n- [a](a.md) -- one\n"
 KB = 1024
 
 
@@ -98,12 +98,15 @@ def test_a_file_and_its_line_in_the_index_go_together(base: Base) -> None:
 
 
 CHANGES = {
-    "a rule": [FileChange(path="README.md", mode="edit", old="Mei", new="nobody")],
+    "a rule": [FileChange(path="README.md", mode="edit", old="short", new="long")],
     "a text below": [FileChange(path="README.md", mode="append", content="\n## More\nWrite in English.\n")],
     "another README": [FileChange(path="README.md", mode="overwrite", content="# Shop\n")],
     "none": [FileChange(path="README.md", mode="delete")],
     "a link to nothing": [link("nothing.md")],
-    "a link to what the call deletes": [FileChange(path="a.md", mode="delete"), FileChange(path="README.md", mode="append", content="- [also a](a.md)\n")],
+    "a link to what the call deletes": [
+        FileChange(path="a.md", mode="delete"),
+        FileChange(path="README.md", mode="append", content="- [also a](a.md)\n"),
+    ],
     "a link to elsewhere": [link("https://example.test/x.md")],
 }  # fmt: skip
 
@@ -234,14 +237,12 @@ def test_one_byte_more_is_refused_and_nothing_is_written(base: Base, mode: str) 
     if before is not None:
         assert isinstance(base.mei.write(create("full.md", before), base="shop"), Done)
     change = FileChange(path="full.md", mode=mode, **fields)
-    for outcome in (base.mei.write(create("b.md"), change, base="shop"), base.write(change)):
+    session = base.session
+    session.read("full.md")
+    for outcome in (base.mei.write(create("b.md"), change, base="shop"), session.write(change)):
         assert isinstance(outcome, Refused)
-        if outcome.code is not Code.NOT_SEEN:  # the agent did not read it
-            assert (Code.TOO_LARGE, 256 * KB + 1, 256 * KB) == (
-                outcome.code,
-                outcome.facts["size"],
-                outcome.facts["limit"],
-            )
+        sizes = outcome.facts["size"], outcome.facts["limit"]
+        assert (Code.TOO_LARGE, 256 * KB + 1, 256 * KB) == (outcome.code, *sizes)
     assert "b.md" not in base.paths()
 
 

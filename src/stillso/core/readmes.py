@@ -36,7 +36,7 @@ def is_index_change(before: str | None, after: str | None, lives: Lives) -> bool
     """Whether nothing but links of the index differs between two texts of a README; None where there is no file.
 
     ``lives`` tells of a path whether a file of the base has it after the change. Links that are new or written anew
-    link to such files only; which ones go, and their order, is free. A README without an index may get one at its end.
+    lead to such files only; which ones go, and their order, is free. A README without an index may get one at its end.
     Blank lines within an index count for nothing; all else, line ends and a byte order mark included, must be the same.
     """
     if before is None or after is None:
