@@ -69,8 +69,8 @@ _ACT_ZH = r"(?:部署|上線|發布|合併|執行|付款|匯款|寄出?|刪除?|
 #: Leave for everything of a kind, or leave to act unchecked.
 _UNIVERSAL = (
     rf"\b(?:always|automatically|auto|unconditionally|blindly|immediately|silently|invariably)[ -](?:just )?{_DO}\b",
-    rf"(?:^|[.,;:!>*-] |\b(?:please|always|must|should|just|and|then|to|(?<!before )(?<!when )(?<!until )(?<!if )you) ){_DO}"
-    rf" (?:a copy of |copies of )?(?:all|every|any|each|everything|anything|whatever)\b",
+    rf"(?:^|[.,;:!>*-] |\b(?:please|always|must|should|just|and|then|to|(?<!before )(?<!when )(?<!until )(?<!if )you) )"
+    rf"{_DO} (?:a copy of |copies of )?(?:all|every|any|each|everything|anything|whatever)\b",
     rf"\b(?:should|must|shall|(?:are|is) to) be (?:\w+ )?{_DONE}\b[^.\n]{{0,20}}?\b(?:automatically|immediately|at once"
     rf"|right away|unconditionally|blindly|unchecked|without)\b",
     rf"(?:^|[.,;:!>*-] |\b(?:please|always|just) )(?:{_DO}|give)\b[^.\n]{{0,30}}?\b(?:everyone|everybody|anyone|anybody"
@@ -94,6 +94,12 @@ _UNIVERSAL = (
     rf"[^。\n]{{0,10}}?(?:{_ACT_ZH}|$)",
     rf"(?:不用|不必|無[須需]|不需要?|免|跳過|略過|省略)(?:再|經過?|做|任何|所有|先|去|等)*{_CHECK_ZH}[^。\n]{{0,6}}?(?:直接|就|即可|自動|馬上"
     rf"|立刻)[^。\n]{{0,4}}?{_ACT_ZH}",
+)
+#: One of these stands in every leave of that kind: most sentences hold none, and are not looked at further.
+_BROAD = (
+    r"all|every|any|each|whatever|whoever|always|auto|uncondition|blindly|immediately|silently|invariably|at once"
+    r"|right away|unchecked|without|[都就免別]|一律|無條件|永遠|統統|通通|自動|全部|直接|不用|不必|無[須需]"
+    r"|不需|跳過|略過|省略"
 )
 #: Leave in the form of a ban: not to ask.
 _UNASKED = (
@@ -126,6 +132,8 @@ def is_order(sentence: str) -> bool:
         return True
     if _compiled(_UNASKED).search(low):
         return True
+    if not _compiled(_BROAD).search(low):
+        return False
     leave = (_compiled(pattern).search(low) for pattern in _UNIVERSAL)
     free = any(found and not _compiled(_BAN).search(low, 0, found.end()) for found in leave)
     return free and not _compiled(_LEASH).search(low)
