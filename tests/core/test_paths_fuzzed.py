@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from stillso.core.names import clashing, folded, path_problem, prefix_problem, ways
@@ -74,7 +74,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 numbers = count()
 
 
-@settings(max_examples=1000 if NIGHTLY else 200)
+# Most drawn texts are no path, which is what they are drawn for.
+@settings(max_examples=1000 if NIGHTLY else 200, suppress_health_check=list(HealthCheck))
 @given(path=drawn.filter(lambda path: path_problem(path) is None))
 def test_a_good_path_can_be_made_here_and_comes_back_as_it_was(folder: Path, path: str) -> None:
     """Byte for byte, and inside the folder in which it was made."""

@@ -76,7 +76,7 @@ def test_a_limit_of_files_out_of_bounds_is_told_in_words(house: House, shell: Sh
 
 
 def test_a_base_begins_with_the_template(shell: Shell) -> None:
-    """README.md is there with the name and the description, in the language of the terminal, and the answer tells it."""
+    """README.md is there with the name and the description, in the language of the terminal; the answer tells it."""
     words = ("--name", "Docs", "--description", "How we write.", "--template")
     assert ["readme-template"] == shell("base", "create", "docs", *words).json["done"]["notices"]
     told = shell.plain("base", "create", "guide", "--template", "--lang", "zh-Hant").out
