@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from stillso.acting import Owner, Session
-    from stillso.app import App
+    from stillso.app import App, readme_template
     from stillso.app import open_store as open
     from stillso.core.operations import Done, Outcome, Refused, Waiting
     from stillso.core.records import Record, Source, Status
@@ -39,12 +39,13 @@ __all__ = [
     "Waiting",
     "Why",
     "open",
+    "readme_template",
 ]
 
 #: Where the names above live, which are loaded when they are first asked for: ``stillso --version`` needs none of them.
 _HOMES = {
     "acting": ("Owner", "Session"),
-    "app": ("App", "open_store"),
+    "app": ("App", "open_store", "readme_template"),
     "core.operations": ("Done", "Outcome", "Refused", "Waiting"),
     "core.records": ("Record", "Source", "Status"),
     "core.vectors": ("Embedder",),

@@ -315,7 +315,7 @@ class Owner(Acting):
         )
 
     def settle(self, base: str, **settings: object) -> Space | Refused:
-        """Set settings of a base, such as ``limits={"feedback": 14}``."""
+        """Set settings of a base, such as ``limits={"feedback": 14}`` or ``file_bytes=65536``."""
         return services.bases.settle(self.workspace, self.caller, base, settings)
 
     def grant(self, agent: str, base: str, level: str) -> Grant | Refused:

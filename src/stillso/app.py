@@ -129,6 +129,14 @@ def unmount(folder: str | Path) -> Refused | None:
     return None
 
 
+def readme_template(name: str, purpose: str = "", language: str = "en") -> str:
+    """A README.md to begin a base with: what it is for, how it is organised, what belongs there, and an index.
+
+    Agents keep the index and nothing else of it. ``language`` is ``en`` or ``zh-Hant``.
+    """
+    return services.bases.readme_template(name, purpose, Texts(language))
+
+
 def silent(done: int, pages: int) -> None:
     """Tell nobody how far it is."""
 

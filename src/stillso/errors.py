@@ -90,6 +90,7 @@ class Why(StrEnum):
     AGENT_SHELL = "agent-shell"
     ORDERS = "orders"
     HIDDEN_CHARACTERS = "hidden-characters"
+    RULES_CHANGE = "rules-change"
     TIDYING = "tidying"
     DRAFT = "draft"
 
@@ -138,3 +139,5 @@ class Notice(StrEnum):
     HIDDEN_CHARACTERS = "hidden-characters"
     WORDS_NOT_FOUND = "words-not-found"
     WORDED_OTHERWISE = "worded-otherwise"
+    NEAR_FILE_LIMIT = "near-file-limit"
+    README_TEMPLATE = "readme-template"

@@ -1,4 +1,4 @@
-"""Cases ED-01 to ED-10, PA-01 and PA-05 through the base, and what can be said today of SE-04 and PI-03."""
+"""Cases ED-01 to ED-10, PA-01, PA-03 and PA-05 through the base, and what can be said today of SE-04 and PI-03."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from stillso import Done, FileChange, Misuse, Outcome, Refused
+from stillso import Done, FileChange, Misuse, Outcome, Refused, Waiting
 
 if TYPE_CHECKING:
     from tests.cases.conftest import House, Shell
@@ -182,11 +182,15 @@ def test_ed_10_a_hash_for_a_file_that_is_to_be_made_does_not_write_over_anything
 TRAVERSAL = [
     "../x.md", "a/../../x.md", "..\\x.md", "/etc/x.md", "C:\\x.md", "\\\\host\\share\\x.md", "%2e%2e%2fx.md",
     "%2e%2e/x.md", "a/%2e%2e/%2e%2e/x.md", "a\0b.md", "~/x.md", "", ".", " ", "a//../..//x.md", "．．/x.md",
+    "／etc/x.md", "a∕b.md", "a⁄b.md", "..＼x.md", "～/x.md", "%252e%252e/x.md", "%c0%ae/x.md", "%5Cx.md", "Ｃ：＼x.md",
+    "c:x.md", "․․/x.md", "a/…/x.md", ".git/config", "a/.GIT/hooks/x", "git~1/config", "~root", "%7e/x.md",
 ]  # fmt: skip
 RESERVED = [
     "nul", "NUL.md", "con", "aux.md", "com1 .txt", "LPT9.tar.gz", "a/prn", "clock$", "name.", "name ", "dir./x.md",
     "a:b.md", "a?.md", "a*.md", "a|b.md", "a<b>.md", 'a"b.md', "a\tb.md", "字" * 90 + ".md", "a" * 255 + ".md",
-    "/".join(["d"] * 200) + "/x.md",
+    "/".join(["d"] * 200) + "/x.md", "COM¹", "lpt³.txt", "conin$", "CONOUT$.md", "nul .md", "a/con.tar.gz", "a\u3000",
+    "\xa0a.md", "a/ b.md", "a\u200b.md", "a\u202eb.md", "a\ufeff.md", "a\ue000.md", "a\u0378.md", "a\ud800.md",
+    "a\u2028b.md", "a\u3164.md", "a\ufe0f.md", "e\u0301.md", "a\x7f.md", "name．",
 ]  # fmt: skip
 GOOD = [
     "a/b.md", "筆記/部署.md", "a..b.md", "..a.md", "console.md", "nullable.md", "auxiliary.md", "com10.md",
@@ -207,7 +211,124 @@ def test_pa_01_pa_05_no_mode_of_writing_takes_a_bad_name(house: House, path: str
 @pytest.mark.parametrize("path", TRAVERSAL + RESERVED)
 def test_pa_01_no_reading_finds_anything_under_a_bad_name(house: House, path: str) -> None:
     """Reading under such a name is refused and reads nothing outside."""
-    assert {"bad-path", "missing"} >= {house.refused(house.session().read(path))}
+    assert "bad-path" == house.refused(house.session().read(path))
+
+
+@pytest.mark.parametrize("path", ["../", "/etc", "..\\", "%2e%2e/", "~/", "a\0", "a//", "．．/", "C:\\", ".git/", " a"])
+def test_pa_01_no_listing_begins_at_a_bad_name(house: House, path: str) -> None:
+    """What no path can begin with is refused; the beginning of a good one is not."""
+    assert "bad-path" == house.refused(house.session().files(path))
+    start(house, "1\n", "console/a.md")
+    for prefix in ("", "con", "console/", "console/a."):
+        assert ["console/a.md"] == [each.path for each in house.given(house.session().files(prefix))]
+
+
+@pytest.mark.parametrize("path", [*TRAVERSAL, "readme.md", "absent.md", "records/0001-x.md"])
+def test_pa_01_no_answer_tells_where_the_store_is(on_disk: House, path: str) -> None:
+    """Whatever is asked for, what is said about it names no folder of this machine."""
+    start(on_disk, "1\n", "README.md")
+    session = on_disk.session()
+    session.read("README.md")
+    asked: list[Outcome] = [session.read(path), session.files(path)]  # type: ignore[list-item]
+    for mode in ("create", "append", "edit", "overwrite", "delete"):
+        asked.append(session.write(FileChange(path=path, mode=mode, content="x", old="x", new="y")))
+    place = on_disk.app.path
+    assert place is not None
+    for outcome in asked:
+        told = f"{outcome} {on_disk.app.sentence(outcome) if isinstance(outcome, Refused) else ''}"
+        assert not [name for name in (str(place), str(place.parent), place.name) if name in told]
+
+
+# --- PA-03: names that differ in case ------------------------------------------------------------------------------
+
+CLASHES = {
+    "README.md": ["readme.md", "ReadMe.MD", "README.md/a.md", "readme.MD/a.md"],
+    "Docs/a.md": ["docs/b.md", "DOCS/A.md", "docs", "Docs", "docs/x/y.md", "Docs/a.md/x.md"],
+    "straße.md": ["STRASSE.md", "strasse.md"],
+    "Ä/b.md": ["ä/c.md"],
+}
+
+
+@pytest.mark.parametrize(("there", "path"), [(there, path) for there, paths in CLASHES.items() for path in paths])
+def test_pa_03_a_name_that_would_be_another_one_somewhere_is_refused_with_that_one(
+    house: House, there: str, path: str
+) -> None:
+    """A file or a folder that differs in case only, a file where there is a folder: one of the two would be lost."""
+    start(house, "1\n", there)
+    session = house.session()
+    session.read("README.md")
+    outcome = session.write(FileChange(path=path, mode="create", content="2\n"))
+    assert isinstance(outcome, Refused)
+    assert ("bad-path", "clash", there) == (outcome.code.value, outcome.facts["reason"], outcome.facts["existing"])
+    assert there in house.app.sentence(outcome)
+    assert ([there], 1) == (house.paths(), house.version())
+
+
+def test_pa_03_what_differs_in_more_than_case_stands_beside_it(house: House) -> None:
+    """Another folder, another name, another width, and what was deleted before."""
+    start(house, "1\n", "Docs/a.md")
+    start(house, "1\n", "old.md")
+    house.mei.write(FileChange(path="old.md", mode="delete"), base="shop")
+    for path in ("Docs/b.md", "docs-new/a.md", "Docs2", "ｄｏｃｓ/a.md", "OLD.md"):
+        start(house, "2\n", path)
+    assert 6 == len(house.paths())
+
+
+def test_pa_03_a_name_is_written_otherwise_in_one_call(house: House) -> None:
+    """Deleting the one and creating the other is a change of name, of a file and of a folder."""
+    start(house, "1\n", "Readme.md")
+    session = house.session()
+    session.read("Readme.md")
+    moved = session.write(
+        FileChange(path="Readme.md", mode="delete"), FileChange(path="READ.me/a.md", mode="create", content="1\n")
+    )
+    assert isinstance(moved, Done)
+    again = session.write(
+        FileChange(path="READ.me/a.md", mode="delete"), FileChange(path="read.me/a.md", mode="create", content="1\n")
+    )
+    assert isinstance(again, Done)
+    assert ["read.me/a.md"] == house.paths()
+
+
+def test_pa_03_a_folder_that_stays_keeps_its_spelling(house: House) -> None:
+    """Where one file of a folder moves and another stays, the folder is still there as it was spelt."""
+    start(house, "1\n", "docs/a.md")
+    start(house, "1\n", "docs/b.md")
+    session = house.session()
+    session.read("docs/a.md")
+    outcome = session.write(
+        FileChange(path="docs/a.md", mode="delete"), FileChange(path="Docs/a.md", mode="create", content="1\n")
+    )
+    assert isinstance(outcome, Refused)
+    assert ("clash", "docs/b.md") == (outcome.facts["reason"], outcome.facts["existing"])
+
+
+@pytest.mark.parametrize(
+    ("one", "two"), [("notes", "notes/a.md"), ("Notes/a.md", "notes/b.md"), ("x/Y/a.md", "x/y/b.md")]
+)
+def test_pa_03_two_new_names_in_one_call_clash_as_well(house: House, one: str, two: str) -> None:
+    """The later one is refused with the earlier one, and neither is made."""
+    changes = [FileChange(path=path, mode="create", content="1\n") for path in (one, two)]
+    outcome = house.session().write(*changes)
+    assert isinstance(outcome, Refused)
+    assert ("clash", one, two) == (outcome.facts["reason"], outcome.facts["existing"], outcome.facts["path"])
+    assert [] == house.paths()
+
+
+@pytest.mark.parametrize("path", ["records", "Records/x.md", "RECORDS/0001-a.md", "recordſ/a.md"])
+def test_the_folder_of_records_is_theirs_in_any_letters(house: House, path: str) -> None:
+    """Also before there is any record, and as a file."""
+    assert "record-path" == house.refused(house.session().write(FileChange(path=path, mode="create", content="x")))
+
+
+def test_pa_03_what_came_between_is_seen_at_approving(house: House) -> None:
+    """A candidate that would clash by now is refused, and stays open."""
+    house.mei.grant("claude-code", "shop", "ask")
+    waiting = house.session().write(FileChange(path="Docs/a.md", mode="create", content="1\n"))
+    assert isinstance(waiting, Waiting)
+    start(house, "2\n", "docs/b.md")
+    assert "bad-path" == house.refused(house.mei.approve(waiting.proposal))
+    assert ["docs/b.md"] == house.paths()
 
 
 @pytest.mark.parametrize("path", GOOD)

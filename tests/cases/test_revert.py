@@ -111,6 +111,16 @@ def test_sessions_that_saw_the_file_have_news(house: House) -> None:
     assert "stale" == house.refused(session.write(FileChange(path="a.md", mode="overwrite", content="x\n")))
 
 
+def test_a_path_that_comes_back_beside_its_other_spelling_is_refused(house: House) -> None:
+    """Where case does not count in names the two would be one; with both paths named it works."""
+    house.mei.write(FileChange(path="Plan.md", mode="create", content="1\n"), base="shop")
+    renamed = FileChange(path="plan.md", mode="create", content="2\n")
+    house.mei.write(FileChange(path="Plan.md", mode="delete"), renamed, base="shop")
+    assert "bad-path" == house.refused(house.mei.revert(1, paths=["Plan.md"], base="shop"))
+    assert isinstance(house.mei.revert(1, paths=["Plan.md", "plan.md"], base="shop"), Done)
+    assert ["Plan.md"] == house.paths()
+
+
 # --- records ----------------------------------------------------------------------------------------------------
 
 

@@ -161,3 +161,29 @@ def test_an_agent_that_may_only_read_reads_and_does_not_write(house: House, shel
     assert (3, "no-grant") == (found.code, found.json["refused"])
     assert "stillso grant claude-code shop write" in found.json["next"]
     assert 0 == shell("files", "list", "shop", "--session", id).code
+
+
+def test_twenty_files_of_256_kb_are_one_call(house: House, shell: Shell) -> None:
+    """Through standard input as well; one byte more in one of them, or one file more, and none is written."""
+    text = "字" * (256 * 1024 // 3) + "x"
+    files = [{"path": f"big/{n:02}.md", "mode": "create", "content": text} for n in range(20)]
+    session = house.session().id
+    larger = [*files[:19], {**files[19], "content": f"{text}x"}]
+    more = [*files, {"path": "one.md", "mode": "create", "content": "1\n"}]
+    refused = [write(shell, *each, session=session).json["refused"] for each in (larger, more)]
+    assert (["too-large", "too-many-files"], []) == (refused, shell("files", "list", "shop").json["files"])
+    done = write(shell, *files, session=session).json["done"]
+    listed = shell("files", "list", "shop").json["files"]
+    assert (1, 20, {256 * 1024}) == (done["version"], len(listed), {each["size"] for each in listed})
+
+
+def test_a_name_that_clashes_is_told_in_both_languages(house: House, shell: Shell) -> None:
+    """The refusal names the file that is there; another bad name says why in words."""
+    write(shell, {"path": "notes/a.md", "mode": "create", "content": "1\n"})
+    assert "notes/a.md" in write(shell, {"path": "Notes/b.md", "mode": "create", "content": "1\n"}).json["message"]
+    request = '{"files": [{"path": "a/con.md", "mode": "create", "content": ""}]}'
+    told = {
+        lang: shell.plain("files", "write", "shop", "--lang", lang, stdin=request).err for lang in ("en", "zh-Hant")
+    }
+    assert "the name of a device on Windows" in told["en"]
+    assert "Windows 的裝置名稱" in told["zh-Hant"]

@@ -140,6 +140,13 @@ def test_a_text_that_is_the_files_own_takes_the_path_out(mei: Owner) -> None:
     assert "unknown" == refused(mei.publish(BASE))
 
 
+def test_a_new_file_that_clashes_with_one_made_meanwhile_is_refused(app: App, mei: Owner) -> None:
+    """Publishing looks at names like any write."""
+    mei.edit("Docs/a.md", "mine\n", base=BASE)
+    app.owner("kai").write(FileChange(path="docs/b.md", mode="create", content="kai's\n"), base=BASE)
+    assert "bad-path" == refused(mei.publish(BASE))
+
+
 def test_each_person_has_a_draft_of_their_own(app: App, mei: Owner) -> None:
     """Nobody sees, publishes, approves or refuses another's draft, and none of it waits in the inbox."""
     kai = app.owner("kai")
@@ -184,6 +191,7 @@ def test_what_may_not_be_kept_never_enters_a_draft(mei: Owner, app: App) -> None
         ("records/0001-x.md", "x\n", "record-path"),
         ("../a.md", "x\n", "bad-path"),
         ("a.md", "\ud800", "not-text"),
+        ("a.md", "x" * (256 * 1024 + 1), "too-large"),
         ("a.md", "User: hi\nAssistant: hello\nUser: go\nAssistant: ok\n", "transcript-pasted"),
     ]
     for path, content, code in cases:

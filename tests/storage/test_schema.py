@@ -40,7 +40,7 @@ NUMBERS = {"searched": {"workspace", "space", "number"}}
 #: What an embedder made of texts, with its name and where each text stands.
 VECTORS = {"vector": {"workspace", "space", "part", "n", "embedder", "data"}}
 #: What a table holds beside the fields of its value.
-BESIDE = {"record": {"lag"}, "revision": {"leans_on"}, "shelf": {"space"}, "manifest": {"space"}}
+BESIDE = {"record": {"lag"}, "revision": {"leans_on"}, "shelf": {"space"}, "manifest": {"space", "fold"}}
 
 
 @pytest.fixture

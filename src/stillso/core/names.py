@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from hashlib import sha256
@@ -25,8 +26,20 @@ _SLUG = late.pattern(r"[a-z0-9][a-z0-9-]{0,62}")
 _NAME = late.pattern(r"[^\W_][\w.@+-]{0,62}")
 _ASCII_PART = late.pattern(r"[a-z0-9]+")
 _PART = late.pattern(r"[^\W_]+")
-_ENCODED = late.pattern(r"%(2e|2f|5c|00)", re.IGNORECASE)
-_DEVICE = late.pattern(r"(con|prn|aux|nul|clock\$|com[0-9]|lpt[0-9])\s*(\..*)?", re.IGNORECASE)
+#: General categories that show no sign: controls, format, private use, unassigned, halves of characters, separators.
+_NO_SIGNS = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
+_ENCODED = late.pattern(r"%(25)*(2e|2f|5c|3a|7e|00|0a|0d|c0|c1)", re.IGNORECASE)
+_DEVICE = late.pattern(r"(con|prn|aux|nul|clock\$|conin\$|conout\$|com[0-9]|lpt[0-9])\s*(\..*)?", re.IGNORECASE)
+#: What a clone or a pull obeys: the folder of Git itself, also by the short name that Windows gives it.
+_GIT = late.pattern(r"\.git|git~[0-9]+", re.IGNORECASE)
+#: Slashes of other scripts and of mathematics, which no normal form makes a slash of.
+_SLASHES = late.pattern(r"[\u2044\u2215\u2216\u2571\u2572\u29f5\u29f8\u29f9\u3033\u3035\U0001f67c\U0001f67d]")
+#: Dots and full stops of other scripts that stand alone like one of ours.
+_DOTS = late.pattern(r"[\u00b7\u0660\u06d4\u0701\u0702\u2027\u22c5\u30fb\u3002\ua4f8\ua60e\uff61\uff65\U00010a50]")
+#: Letters and marks that nobody sees: joiners, fillers, selectors. Format characters are told by their category.
+_UNSEEN = late.pattern(
+    r"[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]"
+)
 
 
 # --- moments -------------------------------------------------------------------------------------------------
@@ -166,29 +179,83 @@ def path_problem(path: str) -> str | None:
     """The reason why a path is refused in a base, a stable word; None when it is good.
 
     A path is relative, in NFC, of parts joined by '/', and can be written on every platform that a base may be
-    exported to; lengths are counted in UTF-8 bytes. Source: requirement B1 and the cases PA-01 and PA-05.
+    exported to; lengths are counted in UTF-8 bytes. Nothing in it looks like a root, a way up or another name.
+    Source: requirement B1 and the cases PA-01 and PA-05; the sentence of each reason stands in
+    ``texts/<language>/outcomes.md``.
     """
     if not path or path != path.strip():
         return "empty-or-padded"
+    wide = path if path.isascii() else unicodedata.normalize("NFKC", path)
     if path.startswith(("/", "~")) or "\\" in path:
         return "not-relative"
-    if _ENCODED.search(path):
+    if _ENCODED.search(wide):
         return "encoded"
     parts = path.split("/")
     if len(path.encode("utf-8", "surrogatepass")) > policy.PATH_BYTES or len(parts) > policy.PATH_PARTS:
         return "too-long"
-    if unicodedata.normalize("NFC", path) != path:
-        return "not-composed"
+    if not path.isascii():
+        if unicodedata.normalize("NFC", path) != path:
+            return "not-composed"
+        if wide.count("/") != path.count("/") or "\\" in wide or wide[0] == "~" or _SLASHES.search(path):
+            return "look-alike"
     return next((why for part in parts if (why := _part_problem(part))), None)
+
+
+def prefix_problem(prefix: str) -> str | None:
+    """As ``path_problem``, for the beginning of paths: one that some good path begins with is good."""
+    return path_problem(f"{prefix}x") if prefix else None
 
 
 def _part_problem(part: str) -> str | None:
     if part in ("", ".", ".."):
         return "dots-or-nothing"
-    if unicodedata.normalize("NFKC", part).strip(".") == "" or part[-1] in ". " or part[0] == " ":
+    plain = part if part.isascii() else unicodedata.normalize("NFKC", part)
+    if not _DOTS.sub(".", plain).strip(". ") or plain[-1] in ". " or part != part.strip():
         return "dots-or-blanks"
-    if any(char in '<>:"|?*' or unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Cn") for char in part):
+    if any(char in '<>:"|?*' or unicodedata.category(char) in _NO_SIGNS for char in part) or _UNSEEN.search(part):
         return "characters"
-    if _DEVICE.fullmatch(part):
+    if _DEVICE.fullmatch(plain):
         return "device-name"
+    if _GIT.fullmatch(plain):
+        return "git-folder"
     return "too-long" if len(part.encode()) > policy.PATH_PART_BYTES else None
+
+
+def folded(path: str) -> str:
+    """The path as file systems that do not tell case apart know it: equal for two names that are one there."""
+    return path.lower() if path.isascii() else unicodedata.normalize("NFC", path.casefold())
+
+
+def in_records(path: str) -> bool:
+    """Whether a path is where records are kept, however its letters are written."""
+    return f"{folded(path)}/".startswith(policy.RECORDS_FOLDER)
+
+
+def clashing(new: Iterable[str], living: Iterable[str]) -> tuple[str, str] | None:
+    """The first new path that cannot stand beside the living ones and the new ones before it, with that other path.
+
+    Two paths clash when they, or folders of theirs, differ in case only, and when one is a file where the other has a
+    folder: somewhere they would be one. Source: case PA-03.
+    """
+    there: dict[str, tuple[str, bool, str]] = {}
+    for path in living:
+        there.update({fold: (spelt, is_file, path) for fold, spelt, is_file in _steps(path)})
+    for path in new:
+        for fold, spelt, is_file in _steps(path):
+            known = there.setdefault(fold, (spelt, is_file, path))
+            if known[:2] != (spelt, is_file):
+                return path, known[2]
+    return None
+
+
+def _steps(path: str) -> Iterator[tuple[str, str, bool]]:
+    """Each folder on the way to a path and then itself: folded, as it is spelt, and whether it is the file."""
+    parts = path.split("/")
+    for n, fold in enumerate(ways(path), 1):
+        yield fold, "/".join(parts[:n]), n == len(parts)
+
+
+def ways(path: str) -> list[str]:
+    """The folded forms of a path and of each folder above it, the outermost first."""
+    parts = folded(path).split("/")
+    return ["/".join(parts[: n + 1]) for n in range(len(parts))]

@@ -48,9 +48,12 @@ SUMMARY_CHARS = 120
 
 # --- files ---------------------------------------------------------------------------------------------------
 
-#: Source: document B (256 KB a file, 20 files a call).
+#: Source: document B (256 KB a file, 20 files a call). A base may set its own within the bounds: our choice, from what
+#: holds a page to what still fits into one answer of a server.
 FILE_BYTES = 256 * 1024
 FILES_A_CALL = 20
+FILE_BYTES_BOUNDS = (1024, 16 * 1024 * 1024)
+FILES_A_CALL_BOUNDS = (1, 1000)
 
 #: Lengths of paths, in UTF-8 bytes; 255 is what common file systems take for one name. 512 and 32: our choice.
 PATH_PART_BYTES = 255
@@ -60,6 +63,11 @@ PATH_PARTS = 32
 RECORDS_FOLDER = "records/"
 NOTES_FOLDER = "notes/"
 README = "README.md"
+
+#: What the heading of an index is called, in lower case and without signs around it. Our choice.
+INDEX_TITLES = frozenset(
+    "index|file index|contents|table of contents|索引|檔案索引|目錄|檔案目錄|目次|文件索引|目录|文件目录".split("|")
+)
 
 FRONT_MATTER_DEPTH = 4
 FRONT_MATTER_BYTES = 65_536

@@ -16,11 +16,15 @@ from stillso.services import access, commits, guarding, wording
 from stillso.services.access import Caller, unknown
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction
+from stillso.texts import Texts
 
 T = TypeVar("T")
 
 #: As a limit: the type's own one is taken out, and the usual one counts again.
 DEFAULT = "default"
+
+#: What a base may set for its files, from and to.
+FILE_BOUNDS = {"file_bytes": policy.FILE_BYTES_BOUNDS, "files_a_call": policy.FILES_A_CALL_BOUNDS}
 
 #: A type is one word of any script. 40 characters: our choice.
 _TYPE = late.pattern(r"[^\W_][\w-]{0,39}")
@@ -72,15 +76,30 @@ def _unfit_base(by: Caller, texts: Mapping[str, str | None]) -> Refused | None:
 def _begin(ws: Workspace, tx: Transaction, by: Caller, space: Space, readme: str) -> Done | Refused:
     """The first version of a base: its README."""
     file = FileChange(path=policy.README, mode="create", content=readme)
-    plan = verbs.write(Write(files=(file,)), {policy.README: FileNow(item=None, revision=None, seen=None)})
+    absent = {policy.README: FileNow(item=None, revision=None, seen=None)}
+    plan = verbs.write(Write(files=(file,)), absent, limits=verbs.limits_of(space.settings))
     if isinstance(plan, Refused):
         return plan
     ground = Authority(basis=Basis.OWNER, at=ws.now(), person=by.principal.name)
     return replace(commits.finish(ws, tx, space, plan, by, ground), verb=Verb.CREATE)
 
 
+def readme_template(name: str, purpose: str, texts: Texts) -> str:
+    """A README.md as knowledge bases begin: title, purpose, how it is organised, what belongs there, and an index.
+
+    An empty purpose is asked for in its place. Source: document B's sample README.
+    """
+    title, sentence = (" ".join(each.split()) for each in (name, purpose or texts["readmes.purpose"]))
+    parts = [f"# {title}", sentence]
+    for section in ("organisation", "belongs"):
+        parts.append(f"## {texts[f'readmes.{section}']}\n" + texts[f"readmes.{section}.body"])
+    return "\n\n".join([*parts, f"## {texts['readmes.index']}"]) + "\n"
+
+
 def settle(ws: Workspace, by: Caller, slug: str, settings: Mapping[str, object]) -> Space | Refused:
     """Set settings of a base; a value of None removes one. New limits count at once. Only a person may.
+
+    ``file_bytes`` and ``files_a_call`` are the most that a file and a call may hold.
 
     ``limits`` are merged into those that are there: whole days, None for no limit, ``"default"`` to take a type's own
     limit out. ``kept`` is merged as well: the digest of a note by its path, None to take one out. Raises Misuse for an
@@ -143,11 +162,15 @@ def _under_lock(ws: Workspace, slug: str, work: Callable[[Transaction, Space], T
 
 
 def _check_settings(settings: Mapping[str, object]) -> None:
-    unknown_keys = set(settings) - {"limits", "folder", "repository", "kept"}
+    unknown_keys = set(settings) - {"limits", "folder", "repository", "kept", *FILE_BOUNDS}
     if unknown_keys:
-        raise Misuse(
-            f"{', '.join(sorted(unknown_keys))}: no such setting; there are folder, repository, limits and kept"
-        )
+        known = "folder, repository, limits, kept, file_bytes and files_a_call"
+        raise Misuse(f"{', '.join(sorted(unknown_keys))}: no such setting; there are {known}")
+    for name, (least, most) in FILE_BOUNDS.items():
+        value = settings.get(name)
+        whole = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+        if not (value is None or whole):
+            raise Misuse(f"{value!r} is no {name}; give a whole number from {least} to {most}")
     folder, limits, marks = settings.get("folder"), settings.get("limits"), settings.get("repository")
     kept = settings.get("kept")
     if kept is not None and not (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from stillso.core import authority, names, policy, verbs
+from stillso.core import authority, names, verbs
 from stillso.core.items import Space
 from stillso.core.operations import Decision, Done, Outcome, Proposal, Refused, Verb, Waiting
 from stillso.core.values import replace
@@ -41,7 +41,7 @@ def _unfit(by: Caller, path: str, content: str | None) -> Refused | None:
     reason = names.path_problem(path)
     if reason:
         return Refused(code=Code.BAD_PATH, facts={"path": path, "reason": reason})
-    if path.casefold().startswith(policy.RECORDS_FOLDER):
+    if names.in_records(path):
         return Refused(code=Code.RECORD_PATH, facts={"path": path})
     if not verbs.is_text(content):
         return Refused(code=Code.NOT_TEXT, facts={"path": path})
@@ -58,6 +58,9 @@ def _edit(
         return Refused(code=Code.MISSING, facts={"path": path})
     if read_version is not None and not 0 < read_version <= space.head:
         return unknown("version", str(read_version))
+    size, most = len((content or "").encode()), verbs.limits_of(space.settings).file_bytes
+    if size > most:
+        return Refused(code=Code.TOO_LARGE, facts={"path": path, "size": size, "limit": most})
     draft = _mine(tx, by, space)
     texts = _texts(draft) | {path: content}
     seen = dict(draft.seen) if draft else {}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
-from stillso.core import authority, names, policy, sights, verbs
+from stillso.core import authority, names, policy, readmes, sights, verbs
 from stillso.core.authority import Authority, Basis, Level
 from stillso.core.items import Item, Listed, Space
 from stillso.core.operations import Outcome, Refused
@@ -43,6 +44,9 @@ class FileShown:
 
 def listed(ws: Workspace, caller: Caller, base: str | None, prefix: str = "") -> list[Listed] | Refused:
     """The living files of a base, records included, by path. Listing is no sight."""
+    reason = names.prefix_problem(prefix)
+    if reason:
+        return Refused(code=Code.BAD_PATH, facts={"path": prefix, "reason": reason})
     with ws.view() as view:
         place = access.place(view, caller, base)
         return place if isinstance(place, Refused) else view.files(place.space.id, prefix)
@@ -103,17 +107,20 @@ def _write(ws: Workspace, tx: Transaction, caller: Caller, space: str, asked: Wr
     place = access.place(tx, caller, space)
     if isinstance(place, Refused):
         return place
-    refused = access.writable(tx, place, caller) or verbs.check_files(asked.files) or _readme_first(tx, caller, place)
+    limits = verbs.limits_of(place.space.settings)
+    refused = access.writable(tx, place, caller) or verbs.check_files(asked.files, limits)
+    refused = refused or _readme_first(tx, caller, place)
     if refused:
         return refused
     refused = guarding.refuse(_texts(asked), {file.path: file.content or file.new for file in asked.files})
     if refused:
         return refused
     files = {file.path: now_of(tx, caller, place.space, file.path) for file in asked.files}
-    plan = verbs.write(asked, files)
+    alike = targets.alike(tx, place.space, *verbs.paths_made(asked, files))
+    plan = verbs.write(asked, files, limits=limits, alike=alike)
     if isinstance(plan, Refused):
         return targets.stale_file(tx, place.space, plan)
-    doubts = _doubts(place, plan)
+    doubts = _doubts(tx, place, plan, files)
     if doubts:
         seen = {path: now.item.head if now.item else 0 for path, now in files.items()}
         return proposals.keep(ws, tx, place.space, caller, asked, plan, authority.lacking(doubts, None), seen)
@@ -128,13 +135,21 @@ def _texts(asked: Write) -> dict[str, str | None]:
     return texts | {file.path: f"{file.content or ''}{file.new or ''}" for file in asked.files}
 
 
-def _doubts(place: Place, plan: Plan) -> list[Why]:
+def _doubts(view: View, place: Place, plan: Plan, files: Mapping[str, FileNow]) -> list[Why]:
     """Why an agent's write waits for a person; nothing for a person, and for an agent that may write what this says."""
     if place.level is None or not plan.drafts:
         return []
-    texts = {draft.path: draft.data.decode() for draft in plan.drafts if draft.data is not None}
+    texts = {draft.path: None if draft.data is None else draft.data.decode() for draft in plan.drafts}
+    changes = {path: (files[path].text, text) for path, text in texts.items() if text is not None}
     asks = [Why.ASK_FIRST] if place.level is Level.ASK else []
-    return asks + guarding.doubts(texts, orders=True)
+
+    def lives(path: str) -> bool:
+        item = None if path in texts else view.item(place.space.id, path)
+        return texts.get(path) is not None or (item is not None and not item.deleted)
+
+    readme = policy.README
+    kept = readme not in texts or readmes.is_index_change(files[readme].text, texts[readme], lives)
+    return asks + guarding.doubts_about(changes) + ([] if kept else [Why.RULES_CHANGE])
 
 
 def now_of(view: View, caller: Caller, space: Space, path: str) -> FileNow:

@@ -6,7 +6,10 @@ characters that a reader does not see.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Mapping
+from itertools import accumulate
 
 from stillso.core import guards, policy
 from stillso.core.operations import Refused
@@ -36,6 +39,30 @@ def refuse(fields: Mapping[str, str | None], documents: Mapping[str, str | None]
 def masked(text: str) -> str:
     """The text with its secrets replaced by marks: how heard messages are kept."""
     return guards.mask(text, guards.secrets_in(text, extra=extra_scanner()))
+
+
+def doubts_about(changes: Mapping[str, tuple[str | None, str]]) -> list[Why]:
+    """Why an agent's changes of files wait for a person, from the text of each before and after.
+
+    What a file held before, sentence for sentence and line for line, was answered for by whoever wrote it.
+    """
+    reasons = [Why.ORDERS] if any(_new(guards.orders_in, *each) for each in changes.values()) else []
+    hidden = any(_new(_hiding, *each) for each in changes.values())
+    return reasons + ([Why.HIDDEN_CHARACTERS] if hidden else [])
+
+
+def _new(found_in: Callable[[str], list[str]], before: str | None, after: str) -> bool:
+    """Whether something is found in a text that was not in it before, or not as often."""
+    found = Counter(found_in(after))
+    return bool(found and found - Counter(found_in(before or "")))
+
+
+def _hiding(text: str) -> list[str]:
+    """The lines that hold hidden characters."""
+    at = [place for place, _ in guards.hidden_characters(text)]
+    lines = text.splitlines(keepends=True) if at else []
+    ends = list(accumulate(map(len, lines)))
+    return [lines[nth] for nth in sorted({bisect_right(ends, place) for place in at})]
 
 
 def doubts(texts: Mapping[str, str | None], *, orders: bool) -> list[Why]:

@@ -172,7 +172,9 @@ def _planned_write(tx: Transaction, proposal: Proposal, space: Space, asked: Wri
     changed = next((path for path, (_, fits) in files.items() if not fits), None)
     if changed is not None:
         return _stale_file(tx, proposal, space, changed)
-    plan = verbs.write(asked, {path: now for path, (now, _) in files.items()})
+    found = {path: now for path, (now, _) in files.items()}
+    limits, alike = verbs.limits_of(space.settings), targets.alike(tx, space, *verbs.paths_made(asked, found))
+    plan = verbs.write(asked, found, limits=limits, alike=alike)
     return plan if isinstance(plan, Refused) else replace(plan, verb=proposal.verb)
 
 

@@ -6,14 +6,16 @@ to the living record.
 
 from __future__ import annotations
 
-from stillso.core import sights, verbs
+from collections.abc import Collection, Iterable
+
+from stillso.core import names, sights
 from stillso.core.items import Item, Space
 from stillso.core.names import written
 from stillso.core.operations import Refused
 from stillso.core.records import Indexed, Record, Status
 from stillso.core.sights import Seen
 from stillso.core.values import dataclass, field, replace
-from stillso.core.verbs import Remember, Restore, Target
+from stillso.core.verbs import RecordRequest, Remember, Restore, Target
 from stillso.errors import Code
 from stillso.services.access import Caller, unknown
 from stillso.storage.contract import View
@@ -38,7 +40,7 @@ class Aim:
         return self.target
 
 
-def aim(view: View, caller: Caller, space: Space, asked: verbs.RecordRequest) -> Aim | Refused:
+def aim(view: View, caller: Caller, space: Space, asked: RecordRequest) -> Aim | Refused:
     """The aim of a request; refused when the record is unknown, was never seen, or has changed since."""
     if isinstance(asked, Remember):
         return Aim()
@@ -151,6 +153,15 @@ def stale_file(view: View, space: Space, refused: Refused) -> Refused:
     if refused.code is not Code.STALE or not isinstance(version, int) or version == 0:
         return refused
     return replace(refused, facts={**refused.facts, "version": version, **wrote(view, space, version)})
+
+
+def alike(view: View, space: Space, made: Iterable[str], gone: Collection[str]) -> list[str]:
+    """The living paths that paths which are made may clash with: one look for each folder on the way to them.
+
+    Of those that are alike as many are taken as are deleted with it (``gone``), and one more: one of them stays.
+    """
+    folds = {fold for path in made for fold in names.ways(path)}
+    return [path for fold in sorted(folds) for path in view.alike(space.id, fold, len(gone) + 1) if path not in gone]
 
 
 def wrote(view: View, space: Space, version: int) -> dict[str, object]:

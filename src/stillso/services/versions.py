@@ -231,7 +231,14 @@ def _revert(ws: Workspace, tx: Transaction, caller: Caller, base: str, asked: Re
 def planned(view: View, space: Space, asked: Revert, scene: Scene) -> Plan | Refused:
     """What a revert decides, on the base as it is now."""
     back = _back(view, space, asked, scene)
-    return back if isinstance(back, Refused) else verbs.revert(asked, back)
+    return back if isinstance(back, Refused) else _clashing(view, space, back) or verbs.revert(asked, back)
+
+
+def _clashing(view: View, space: Space, back: Back) -> Refused | None:
+    """Refused where a path that comes back could not stand beside one that came since."""
+    gone = {draft.path for draft in back.drafts if draft.data is None}
+    made = [each.path for each in back.drafts if each.data is not None and each.item and each.item.deleted]
+    return verbs.refuse_clash(made, targets.alike(view, space, made, gone))
 
 
 def heads_of(plan: Plan) -> dict[str, int]:

@@ -177,6 +177,12 @@ class View(Protocol):
         Of those of one moment the last path comes first.
         """
 
+    def alike(self, space: str, fold: str, limit: int) -> list[str]:
+        """Paths of living items whose folded form (``names.folded``) is this one or lies in a folder that has it.
+
+        That one comes first, then the rest in the order of their folded forms; at most so many.
+        """
+
     def items(self, space: str) -> list[Item]:
         """All items of a space, deleted ones included, by key."""
 

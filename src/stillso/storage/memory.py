@@ -17,7 +17,7 @@ from stillso.core import records
 from stillso.core.authority import Basis, Grant, Principal
 from stillso.core.findable import Part, Terms, Worded
 from stillso.core.items import Item, Listed, Revision, Space, SpaceKind
-from stillso.core.names import micros
+from stillso.core.names import folded, micros
 from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone, Verb
 from stillso.core.records import EntryRow, Indexed, Status
 from stillso.core.sights import Call, How, Message, Session, Sight
@@ -195,6 +195,10 @@ class _MemoryView:
         found = [each for each in self.files(space, prefix) if each.authority is Basis.GRANTED]
         found.sort(key=lambda each: (each.at, each.path), reverse=True)
         return found[:limit], len(found)
+
+    def alike(self, space: str, fold: str, limit: int) -> list[str]:
+        forms = sorted((folded(listed.path), listed.path) for listed in self.files(space, ""))
+        return [path for form, path in forms if f"{form}/".startswith(f"{fold}/")][:limit]
 
     def _listed(self, item: Item) -> Listed:
         head = self._t.revisions[item.space, item.key, item.head]

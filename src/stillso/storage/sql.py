@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from stillso.core.authority import Grant, Principal
 from stillso.core.findable import Part, Worded
 from stillso.core.items import Space, SpaceKind
+from stillso.core.names import folded
 from stillso.core.operations import Commit, Proposal, Tombstone
 from stillso.core.records import Indexed, Status
 from stillso.core.sights import Call, Message, Session, Sight
@@ -115,7 +116,7 @@ class SqlTransaction(SqlView):
             if change.item.deleted:
                 self._write("unlist_item", item)
             else:
-                self._write("list_item", {**logged, **revision, **item})
+                self._write("list_item", {**logged, **revision, **item, "fold": folded(change.item.path)})
             self._write("add_revision", revision | revisions.written(self._revision_row, change.item, change.revision))
             if change.indexed:
                 self._index(change.indexed, fresh=change.revision.n == 1)

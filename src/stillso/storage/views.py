@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 
 from stillso.core.authority import Basis, Grant, Principal
 from stillso.core.items import Item, Listed, Revision, Space
-from stillso.core.names import micros
+from stillso.core.names import folded, micros
 from stillso.core.operations import Evidence, Operation, Proposal, Tombstone
 from stillso.core.records import Entry, EntryRow, Indexed, Status
 from stillso.core.sights import Call, How, Message, Session, Sight
@@ -147,6 +147,9 @@ class SqlView(SqlSearch):
         _, rows = self._rows("count_notes", **within)
         return found, int(rows[0][0])  # type: ignore[arg-type]
 
+    def alike(self, space: str, fold: str, limit: int) -> list[str]:
+        return self._texts("alike", space=space, fold=fold, limit=limit)
+
     def items(self, space: str) -> list[Item]:
         return self._all(Item, "items", space=space)
 
@@ -273,9 +276,12 @@ class SqlView(SqlSearch):
 
     def misfiled(self, space: str) -> list[tuple[str, str]]:
         rows = self._rows("misfiled", space=space)[1]
+        folds = self._rows("folds", space=space)[1]
+        unlike = [("listing", path) for path, fold in folds if folded(str(path)) != fold]
         # It is made of what the texts say, so it can be asked about only where it can be read.
         words = self._rows("misworded", space=space)[1] if self._link.is_index_sound() else [("words", "")]
-        return [(str(what), str(where)) for what, where in (*rows, *words)]
+        first = sorted({(str(what), str(where)) for what, where in (*rows, *unlike)})
+        return [*first, *((str(what), str(where)) for what, where in words)]
 
     def written_by(self, space: str, key: int, n: int) -> int | None:
         _, rows = self._rows("written_by", space=space, key=key, n=n)

@@ -131,6 +131,19 @@ class Reading(Given):
                 expected = sorted(path for path in paths if path.startswith(prefix))
                 assert expected == [file.path for file in view.files("B", prefix)]
 
+    def test_what_is_alike_but_for_case_is_found(self) -> None:
+        """A living path in any letters, and what lies in a folder of that name; no other beginning, nothing gone."""
+        paths = ["Docs/b.md", "Docs/A.md", "docs-old/x.md", "Docs0", "STRASSE.md", "gone/a.md", "甲/乙.md"]
+        changes = [a_change(key, path, "x") for key, path in enumerate(paths, 1)]
+        gone = a_commit(2, a_change(6, "gone/a.md", None, n=2, version=2))
+        with self.view(commits=[a_commit(1, *changes), gone]) as view:
+            assert ["Docs/A.md", "Docs/b.md"] == view.alike("B", "docs", 9)
+            assert ["Docs/A.md"] == view.alike("B", "docs", 1)
+            assert ["Docs/b.md"] == view.alike("B", "docs/b.md", 9)
+            assert ["STRASSE.md"] == view.alike("B", "strasse.md", 9)
+            assert ["甲/乙.md"] == view.alike("B", "甲", 9)
+            assert [] == [*view.alike("B", "gone", 9), *view.alike("B", "doc", 9), *view.alike("C", "docs", 9)]
+
     # records
     def test_records_come_by_number(self) -> None:
         """Those of the statuses that are asked for, in one order."""

@@ -16,7 +16,18 @@ from stillso.core.verbs.restore import Restore, restore
 from stillso.core.verbs.retract import Retract, retract
 from stillso.core.verbs.revert import Back, Revert, Stood, put_back, revert
 from stillso.core.verbs.supersede import Supersede, supersede
-from stillso.core.verbs.write import FileChange, FileNow, Write, check_files, is_text, write
+from stillso.core.verbs.write import (
+    FileChange,
+    FileLimits,
+    FileNow,
+    Write,
+    check_files,
+    is_text,
+    limits_of,
+    paths_made,
+    refuse_clash,
+    write,
+)
 
 #: Requests about a record that is there already.
 Targeted = Supersede | Confirm | Retract | Restore | Amend
@@ -41,6 +52,7 @@ __all__ = [
     "Confirm",
     "Draft",
     "FileChange",
+    "FileLimits",
     "FileNow",
     "Once",
     "Plan",
@@ -63,9 +75,12 @@ __all__ = [
     "confirm",
     "from_given",
     "is_text",
+    "limits_of",
     "once",
+    "paths_made",
     "plan",
     "put_back",
+    "refuse_clash",
     "remember",
     "restore",
     "retract",

@@ -7,16 +7,16 @@ by itself and an append needs no proof; overwrite and delete need a sight of the
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from stillso.core import edits, frontmatter, policy
 from stillso.core.items import Item, ItemKind, Revision
 from stillso.core.lines import summary_of
-from stillso.core.names import path_problem
+from stillso.core.names import clashing, folded, in_records, path_problem
 from stillso.core.operations import Refused, Verb
 from stillso.core.values import dataclass
 from stillso.core.verbs.plans import Draft, Plan
-from stillso.errors import Code, Misuse
+from stillso.errors import Code, Misuse, Notice
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 MODES = ("create", "append", "edit", "overwrite", "delete")
@@ -56,25 +56,42 @@ class FileNow:
         return self.revision.text if self.revision else None
 
 
-def check_files(asked: Sequence[FileChange]) -> Refused | None:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FileLimits:
+    """What a base takes: bytes of UTF-8 a file, and files a call."""
+
+    file_bytes: int = policy.FILE_BYTES
+    files_a_call: int = policy.FILES_A_CALL
+
+
+def limits_of(settings: Mapping[str, object]) -> FileLimits:
+    """The limits of a base: its own where it has set them."""
+    own = {name: value for name in ("file_bytes", "files_a_call") if isinstance(value := settings.get(name), int)}
+    return FileLimits(**own)
+
+
+def check_files(asked: Sequence[FileChange], limits: FileLimits) -> Refused | None:
     """The refusals that need no store: count, paths, records' folder, one path twice, texts that are none.
 
     Raises Misuse for an unknown mode and for a missing argument of a known one.
     """
     if not asked:
         raise Misuse("files is empty; give at least one change")
-    if len(asked) > policy.FILES_A_CALL:
-        return Refused(code=Code.TOO_MANY_FILES, facts={"count": len(asked), "limit": policy.FILES_A_CALL})
+    if len(asked) > limits.files_a_call:
+        return Refused(code=Code.TOO_MANY_FILES, facts={"count": len(asked), "limit": limits.files_a_call})
+    left: set[str] = set()
     paths: set[str] = set()
     for file in asked:
         reason = path_problem(file.path)
         if reason:
             return Refused(code=Code.BAD_PATH, facts={"path": file.path, "reason": reason})
-        if file.path.casefold().startswith(policy.RECORDS_FOLDER):
+        if in_records(file.path):
             return Refused(code=Code.RECORD_PATH, facts={"path": file.path})
-        if file.path in paths:
+        # Another spelling of a path may be deleted in the call that makes this one: so a file is renamed.
+        if file.path in paths or (file.mode != "delete" and folded(file.path) in left):
             return Refused(code=Code.SAME_PATH_TWICE, facts={"path": file.path})
         paths.add(file.path)
+        left |= {folded(file.path)} if file.mode != "delete" else set()
         edit_of(file)
         if not all(is_text(text) for text in (file.content, file.old, file.new)):
             return Refused(code=Code.NOT_TEXT, facts={"path": file.path})
@@ -105,8 +122,16 @@ def edit_of(file: FileChange) -> edits.Edit:
     return by_mode[file.mode]
 
 
-def write(asked: Write, files: Mapping[str, FileNow]) -> Plan | Refused:
-    """A plan with one draft for each file that changes; the first refusal refuses the whole call."""
+def write(
+    asked: Write, files: Mapping[str, FileNow], *, limits: FileLimits, alike: Iterable[str] = ()
+) -> Plan | Refused:
+    """A plan with one draft for each file that changes; the first refusal refuses the whole call.
+
+    ``alike`` are the living paths that a new one may clash with (``names.ways`` says where they are looked for).
+    """
+    refused = _clashing(asked, files, alike)
+    if refused:
+        return refused
     drafts: list[Draft] = []
     notices: list[str] = []
     for file in asked.files:
@@ -120,11 +145,35 @@ def write(asked: Write, files: Mapping[str, FileNow]) -> Plan | Refused:
         if done.unchanged:
             continue
         data = None if done.text is None else done.text.encode()
-        if data is not None and len(data) > policy.FILE_BYTES:
-            facts = {"what": file.path, "size": len(data), "limit": policy.FILE_BYTES}
+        if data is not None and len(data) > limits.file_bytes:
+            facts = {"path": file.path, "size": len(data), "limit": limits.file_bytes}
             return Refused(code=Code.TOO_LARGE, facts=facts)
+        is_near = data is not None and len(data) > limits.file_bytes * policy.NEAR_LIMIT
+        if is_near and Notice.NEAR_FILE_LIMIT.value not in notices:
+            notices.append(Notice.NEAR_FILE_LIMIT.value)
         drafts.append(_draft(file, now, done.text, data))
     return Plan(verb=Verb.WRITE, drafts=tuple(drafts), reason=asked.reason, notices=tuple(notices))
+
+
+def paths_made(asked: Write, files: Mapping[str, FileNow]) -> tuple[list[str], set[str]]:
+    """The paths that a call makes, where no file lives now, and those that it deletes."""
+    made = [file.path for file in asked.files if file.mode == "create" and files[file.path].text is None]
+    return made, {file.path for file in asked.files if file.mode == "delete"}
+
+
+def _clashing(asked: Write, files: Mapping[str, FileNow], alike: Iterable[str]) -> Refused | None:
+    """Refused where a new path could not stand beside a living one, or beside another new one, on every system."""
+    made, gone = paths_made(asked, files)
+    return refuse_clash(made, (path for path in alike if path not in gone))
+
+
+def refuse_clash(made: Iterable[str], living: Iterable[str]) -> Refused | None:
+    """Refused where a path that is made could not stand beside the living ones on every system."""
+    found = clashing(made, living)
+    if found is None:
+        return None
+    path, other = found
+    return Refused(code=Code.BAD_PATH, facts={"path": path, "reason": "clash", "existing": other})
 
 
 def _stale(file: FileChange, now: FileNow) -> Refused | None:

@@ -143,6 +143,8 @@ def _places(refused: Refused, texts: Texts) -> dict[str, str]:
     for name in ("what", "verb", "decision"):
         known = f"outcomes.{name}.{places.get(name)}"
         places |= {name: texts[known]} if known in texts else {}
+    why = f"outcomes.path.{places.get('reason')}"
+    places |= {"reason": texts[why]} if refused.code is Code.BAD_PATH and why in texts else {}
     seen = [
         texts.say(f"outcomes.seen.{name}", n=value) for name, value in (refused.seen or {}).items() if name in _COUNTED
     ]

@@ -23,12 +23,27 @@ ORDER BY at DESC, path DESC LIMIT :limit;
 SELECT count(*) FROM manifest
 WHERE workspace = :workspace AND space = :space AND path >= :prefix AND path < :beyond AND authority = :authority;
 
+-- name: alike
+-- Living paths whose folded form is this one, or begins with it and a slash.
+SELECT path FROM (
+    SELECT path FROM manifest WHERE workspace = :workspace AND space = :space AND fold = :fold
+    UNION ALL
+    SELECT path FROM manifest
+    WHERE workspace = :workspace AND space = :space AND fold > :fold || '/' AND fold < :fold || '0'
+)
+LIMIT :limit;
+
+-- name: folds
+-- The folded form of each living path, by path.
+SELECT path, fold FROM manifest WHERE workspace = :workspace AND space = :space ORDER BY path;
+
 -- name: list_item
 -- A living item as an operation leaves it.
 INSERT INTO manifest (
-    workspace, space, path, kind, key, head, version, size_bytes, sha256, summary, actor, authority, at
+    workspace, space, path, kind, key, head, version, size_bytes, sha256, summary, actor, authority, at, fold
 ) VALUES (
-    :workspace, :space, :path, :kind, :key, :head, :version, :size_bytes, :sha256, :summary, :actor, :authority, :at
+    :workspace, :space, :path, :kind, :key, :head, :version, :size_bytes, :sha256, :summary, :actor, :authority, :at,
+    :fold
 )
 ON CONFLICT (workspace, space, path) DO UPDATE SET
     head = excluded.head, version = excluded.version, size_bytes = excluded.size_bytes, sha256 = excluded.sha256,

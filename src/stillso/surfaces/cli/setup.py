@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from stillso.core import verbs
 from stillso.core.items import Space
 from stillso.core.names import written
+from stillso.core.operations import Done
+from stillso.core.values import replace
+from stillso.errors import Notice
 from stillso.services import bases
 from stillso.surfaces import places, repositories
 from stillso.surfaces.cli import watching
@@ -26,13 +30,25 @@ base_command = group("base")
 @option("--name", metavar="TEXT")
 @option("--description", metavar="TEXT", default="")
 @option("--readme", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@option("--template", is_flag=True)
 @pass_terminal
-def create(terminal: Terminal, slug: str, name: str | None, description: str, readme: Path | None) -> None:
+def create(
+    terminal: Terminal, slug: str, name: str | None, description: str, readme: Path | None, template: bool
+) -> None:
+    if readme and template:
+        raise terminal.mistake("readme-twice")
+    text = bases.readme_template(name or slug, description, terminal.texts) if template else _read(terminal, readme)
+    made = terminal.owner.create_base(slug, name=name, description=description, readme=text)
+    if template and isinstance(made, Done):
+        made = replace(made, notices=(*made.notices, Notice.README_TEMPLATE.value))
+    terminal.answer(made)
+
+
+def _read(terminal: Terminal, file: Path | None) -> str | None:
     try:
-        text = readme.read_text("utf-8") if readme else None
+        return file.read_text("utf-8") if file else None
     except UnicodeDecodeError as problem:
-        raise terminal.mistake("file-not-text", path=readme, reason=problem) from problem
-    terminal.answer(terminal.owner.create_base(slug, name=name, description=description, readme=text))
+        raise terminal.mistake("file-not-text", path=file, reason=problem) from problem
 
 
 @base_command.command("list")
@@ -71,11 +87,24 @@ def show_base(terminal: Terminal, slug: str) -> None:
 @base_command.command("settings")
 @argument("slug")
 @option("--limit", "limits", metavar="TYPE=DAYS", multiple=True)
+@option("--file-bytes", metavar="N")
+@option("--files-a-call", metavar="N")
 @option("--folder", metavar="PATH")
 @pass_terminal
-def settings(terminal: Terminal, slug: str, limits: tuple[str, ...], folder: str | None) -> None:
+def settings(
+    terminal: Terminal,
+    slug: str,
+    *,
+    limits: tuple[str, ...],
+    file_bytes: str | None,
+    files_a_call: str | None,
+    folder: str | None,
+) -> None:
     space = terminal.need(terminal.administered.base(terminal.slug(slug)))
-    changes: dict[str, Any] = {}
+    files = {"file_bytes": file_bytes, "files_a_call": files_a_call}
+    changes: dict[str, Any] = {
+        name: _file_limit(terminal, name, given) for name, given in files.items() if given is not None
+    }
     if limits:
         changes["limits"] = dict(_limit(terminal, limit) for limit in limits)
     if folder is not None:
@@ -84,6 +113,8 @@ def settings(terminal: Terminal, slug: str, limits: tuple[str, ...], folder: str
     if changes:
         space = terminal.need(terminal.owner.settle(space.slug, **changes))
     told = _told(terminal, space)
+    if not any(name in space.settings for name in bases.FILE_BOUNDS):
+        told.append(_file_limits(terminal, space))
     if not space.settings.get("limits"):
         told.append(terminal.texts["cli.say.default-limits"])
     terminal.give({"base": space.slug, "settings": dict(space.settings)}, "\n".join(told))
@@ -99,6 +130,21 @@ def _limit(terminal: Terminal, given: str) -> tuple[str, int | str | None]:
     return kind, int(days)
 
 
+def _file_limit(terminal: Terminal, name: str, given: str) -> int | None:
+    """What a file or a call may hold, as a setting keeps it; None for ``default``."""
+    if given == bases.DEFAULT:
+        return None
+    least, most = bases.FILE_BOUNDS[name]
+    if not (given.isascii() and given.isdecimal() and len(given) < 10 and least <= int(given) <= most):
+        raise terminal.mistake("file-limit", value=given, least=least, most=most)
+    return int(given)
+
+
+def _file_limits(terminal: Terminal, space: Space) -> str:
+    limits = verbs.limits_of(space.settings)
+    return terminal.texts.say("cli.say.file-limits", file_bytes=limits.file_bytes, files_a_call=limits.files_a_call)
+
+
 def _folder(terminal: Terminal, space: Space, given: str) -> str | None:
     """The repository of a folder, as a setting keeps it; None for an empty text. One folder has one base."""
     if not given:
@@ -111,13 +157,17 @@ def _folder(terminal: Terminal, space: Space, given: str) -> str | None:
 
 
 def _told(terminal: Terminal, space: Space) -> list[str]:
-    """The settings of a base, one a text: its folder, and the limits that it set itself."""
+    """The settings of a base, one a text: its folder, and the limits of types and of files that it set itself."""
     folder, limits = space.settings.get("folder"), space.settings.get("limits")
     own = limits if isinstance(limits, dict) else {}
-    return [terminal.texts.say("cli.say.folder", folder=folder)] * bool(folder) + [
-        terminal.texts.say("cli.say.no-limit" if days is None else "cli.say.limit", kind=kind, days=days)
-        for kind, days in own.items()
-    ]
+    return (
+        [terminal.texts.say("cli.say.folder", folder=folder)] * bool(folder)
+        + [
+            terminal.texts.say("cli.say.no-limit" if days is None else "cli.say.limit", kind=kind, days=days)
+            for kind, days in own.items()
+        ]
+        + [_file_limits(terminal, space)] * any(name in space.settings for name in bases.FILE_BOUNDS)
+    )
 
 
 @command("reindex")

@@ -56,7 +56,8 @@ CREATE TABLE item (
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX item_path ON item (workspace, space, path);
 
--- The living items in the order of their paths, as listings show them: kept, so that a listing is one range.
+-- The living items in the order of their paths, as listings show them: kept, so that a listing is one range. fold is the
+-- path as systems know it that do not tell case apart: core/names.py makes it, and no two living ones may share it.
 CREATE TABLE manifest (
     workspace TEXT NOT NULL,
     space TEXT NOT NULL,
@@ -71,8 +72,10 @@ CREATE TABLE manifest (
     actor TEXT NOT NULL,
     authority TEXT NOT NULL,
     at INTEGER NOT NULL,
+    fold TEXT NOT NULL,
     PRIMARY KEY (workspace, space, path)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX manifest_fold ON manifest (workspace, space, fold);
 
 -- data is null where the item was deleted; leans_on says how it is packed, see storage/revisions.py.
 CREATE TABLE revision (
