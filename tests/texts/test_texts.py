@@ -16,6 +16,7 @@ from stillso import care, texts
 from stillso.adapters.claude_code.look import State
 from stillso.adapters.claude_code.memory_folder import Oddity
 from stillso.adapters.claude_code.transcripts import Where
+from stillso.core import names
 from stillso.core.findings import Fault
 from stillso.core.lines import Labels
 from stillso.core.operations import Verb
@@ -343,3 +344,13 @@ def test_the_first_line_of_a_help_stands_alone(language: str, path: str):
     first, *more = Texts(language)[f"cli.{path}"].splitlines()
 
     assert (True, [""]) == (bool(first.strip()), more[:1] or [""])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_against_a_path_has_a_text(language: str):
+    """What ``path_problem`` gives is what stands under ``path.``; a clash has a sentence of its own."""
+    source = inspect.getsource(names.path_problem) + inspect.getsource(names._part_problem)
+    reasons = set(re.findall(r'return "([a-z-]+)"', source))
+    room = Texts(language).room("outcomes")
+    assert reasons == {key.removeprefix("path.") for key in room if key.startswith("path.")}
+    assert {"bad-path.clash", "next.bad-path.clash"} <= set(room)
