@@ -17,7 +17,8 @@ A store keeps workspaces apart, spaces with their operations, and what belongs t
   space, nor whose a session, a message or a call is): principals, spaces, grants, sessions,
   messages, calls, sights, proposals, fingerprints.
 - **Order.** What comes as a list comes in a stated order; absent things are None or an empty list, never an error.
-- **Finding.** What is worded in a commit is found by its terms from then on, and by no earlier ones. How scores come
+- **Finding.** What is worded in a commit is found by its terms from then on, and by no earlier ones. A living file that
+  a commit changes is *unread*: it is found by nothing until it is worded (``unread``, ``word``). How scores come
   about is the engine's; each term that a text shares raises it, a rare one more, and the less the farther it is from
   the text itself: ``own``, ``asked``, ``near``, ``family``. What is not wanted (another space, part, place or audience)
   is left out before the limit.
@@ -102,6 +103,22 @@ class Match(NamedTuple):
 TextKey = tuple[Part, int]
 
 
+class Unread(NamedTuple):
+    """Files that nothing finds yet, oldest first: the version that wrote the newest text of each, key, and revision.
+
+    ``since`` is the revision through which a base was read, by version and key; ``until`` the same once these are.
+    """
+
+    since: tuple[int, int]
+    until: tuple[int, int]
+    texts: tuple[tuple[int, int, int], ...]
+
+    @property
+    def is_due(self) -> bool:
+        """Whether there is something to read, or so much that holds no file that it had better be noted as read."""
+        return bool(self.texts) or self.until[0] - self.since[0] >= policy.VERSIONS_UNREAD
+
+
 class Sharing(NamedTuple):
     """An active record that shares a mark with another text."""
 
@@ -155,6 +172,9 @@ class View(Protocol):
 
     def rated(self, sought: Sought, texts: Sequence[TextKey]) -> list[Match]:
         """How well these texts fit, 0 for one that holds no term, by part and number; only the terms are looked at."""
+
+    def unread(self, space: str, limit: int) -> Unread:
+        """The first files of a base that are to be worded, at most so many."""
 
     def vectors(self, sought: Sought, embedder: str) -> list[Vector]:
         """The vectors of an embedder in the reach of a search (its base, place and audience), by part and number."""
@@ -312,6 +332,12 @@ class Transaction(View, Protocol):
         """Replace all that the texts of a space are found by, quickest in the order of their parts and numbers.
 
         Their vectors are gone.
+        """
+
+    def word(self, space: str, unread: Unread, worded: Iterable[Worded]) -> None:
+        """Find these files by their words, but for those deleted since, and note through which revision that was.
+
+        Nothing is done where somebody else read on since.
         """
 
     def point(self, space: str, embedder: str, vectors: Iterable[Vector]) -> None:

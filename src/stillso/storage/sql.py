@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from stillso.core.authority import Grant, Principal
 from stillso.core.findable import Part, Worded
-from stillso.core.items import Space, SpaceKind
+from stillso.core.items import ItemKind, Space, SpaceKind
 from stillso.core.operations import Commit, Proposal, Tombstone
 from stillso.core.records import Indexed, Status
 from stillso.core.sights import Call, Message, Session, Sight
@@ -20,7 +20,7 @@ from stillso.core.values import fields_of, replace
 from stillso.core.vectors import Vector
 from stillso.errors import BrokenData
 from stillso.storage import revisions, shelves
-from stillso.storage.contract import Row, T
+from stillso.storage.contract import Row, T, Unread
 from stillso.storage.rows import Sql, encode
 from stillso.storage.searching import Link
 from stillso.storage.views import SqlView
@@ -116,6 +116,10 @@ class SqlTransaction(SqlView):
                 self._write("unlist_item", item)
             else:
                 self._write("list_item", {**logged, **revision, **item})
+            if change.item.kind is ItemKind.FILE:
+                self._hidden.pop(operation.space, None)
+                if revision["n"] != 1:  # what it meant before; its words are dropped when it is read
+                    self._rows("drop_vector", space=operation.space, part=int(Part.FILE), n=change.item.key)
             self._write("add_revision", revision | revisions.written(self._revision_row, change.item, change.revision))
             if change.indexed:
                 self._index(change.indexed, fresh=change.revision.n == 1)
@@ -173,6 +177,23 @@ class SqlTransaction(SqlView):
         for each in worded:
             self._word(space, replace(each, is_new=True))
         self._rows("join_pieces")
+
+        self._note_read(space, self.unread(space, 0).until)
+
+    def word(self, space: str, unread: Unread, worded: Iterable[Worded]) -> None:
+        if self.unread(space, 1).since != unread.since:
+            return
+        if not self._base(space):
+            self._rows("number_space", space=space)
+        for each in worded:
+            item = self.item_of(space, each.n)
+            if item and not item.deleted:
+                self._word(space, each)
+        self._note_read(space, unread.until)
+
+    def _note_read(self, space: str, until: tuple[int, int]) -> None:
+        self._rows("note_read", space=space, version=until[0], key=until[1])
+        self._hidden.pop(space, None)
 
     def point(self, space: str, embedder: str, vectors: Iterable[Vector]) -> None:
         for part, n, data in vectors:

@@ -21,7 +21,7 @@ from stillso.errors import BrokenData
 from stillso.storage import revisions, shelves
 from stillso.storage.contract import P, Wanted
 from stillso.storage.rows import Sql, decode, encode
-from stillso.storage.searching import SqlSearch
+from stillso.storage.searching import ALL, SqlSearch
 from stillso.storage.shelves import Range, Shelf
 
 R = TypeVar("R")
@@ -44,7 +44,7 @@ _FIRST: dict[str, Sql] = {"n": -(2**63), "version": -(2**63), "key": -(2**63), "
 
 def _or_all(count: int | None) -> int:
     """A count, or one that no table reaches."""
-    return 2**62 if count is None else count
+    return ALL if count is None else count
 
 
 @lru_cache(maxsize=64)
