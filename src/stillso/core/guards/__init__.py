@@ -169,7 +169,7 @@ def looks_like_transcript(text: str) -> bool:
         return True
     if any(map(text.__contains__, _TOOLS)) and _compiled(_TOOL_OUTPUT, re.MULTILINE).search(text):
         return True
-    if len(text.splitlines()) < min(_LOG_LINES, _CHAT_LINES):
+    if text.count(":") < min(_LOG_LINES, _CHAT_LINES):  # one stands in each time of day
         return False
     return _longest_run(text, _STAMPED) >= _LOG_LINES or _longest_run(text, _CHAT) >= _CHAT_LINES
 
@@ -189,8 +189,9 @@ def _turns(labels: Iterable[re.Match[str]]) -> int:
 def _longest_run(text: str, start_of_line: str) -> int:
     """How many lines begin like this with at most two others between one and the next."""
     longest = run = apart = 0
+    begins = _compiled(start_of_line).match
     for line in text.splitlines():
-        if _compiled(start_of_line).match(line):
+        if begins(line):
             run, apart = run + 1, 0
             longest = max(longest, run)
         elif (apart := apart + 1) > 2:
