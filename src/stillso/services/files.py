@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from stillso.core import authority, names, policy, sights, verbs
 from stillso.core.authority import Authority, Basis, Level
 from stillso.core.items import Listed, Space
@@ -14,6 +16,9 @@ from stillso.services import access, commits, guarding, proposals, sessions, tar
 from stillso.services.access import Caller, Place
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction, View
+
+#: The same few paths are read again and again.
+_path_problem = lru_cache(maxsize=1024)(names.path_problem)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -37,27 +42,25 @@ def listed(ws: Workspace, caller: Caller, base: str | None, prefix: str = "") ->
 
 def read(ws: Workspace, caller: Caller, base: str | None, path: str) -> FileRead | Refused:
     """A file as it is now, the caller's own writes included; the session has then seen it."""
-    reason = names.path_problem(path)
+    reason = _path_problem(path)
     if reason:
         return Refused(code=Code.BAD_PATH, facts={"path": path, "reason": reason})
     with ws.view() as view:
         place = access.place(view, caller, base)
         if isinstance(place, Refused):
             return place
-        now = now_of(view, caller, place.space, path)
-        if now.revision is None or now.item is None or now.revision.text is None:
-            return Refused(code=Code.MISSING, facts={"path": path})
-        wrote = view.operations(place.space.id, before=now.revision.version + 1, limit=1)[0]
-        actor = view.principal(wrote.actor)
+        head = view.head(place.space.id, path)
+    if head is None:
+        return Refused(code=Code.MISSING, facts={"path": path})
     if caller.session:
-        sessions.note_shown(ws, caller.session, How.READ, {place.space.id: {now.item.key: now.item.head}})
+        sessions.note_shown(ws, caller.session, How.READ, {place.space.id: {head.key: head.n}})
     return FileRead(
         path=path,
-        content=now.revision.text,
-        sha256=now.revision.sha256 or "",
-        version=now.revision.version,
-        written_by=actor.name if actor else wrote.actor,
-        kind=actor.kind.value if actor else "system",
+        content=head.text,
+        sha256=head.sha256,
+        version=head.version,
+        written_by=head.actor,
+        kind=head.kind.value if head.kind else "system",
     )
 
 

@@ -36,7 +36,7 @@ from datetime import datetime
 from typing import NamedTuple, Protocol, TypeVar
 
 from stillso.core import policy
-from stillso.core.authority import Grant, Principal
+from stillso.core.authority import Grant, Principal, PrincipalKind
 from stillso.core.findable import Part, Worded
 from stillso.core.items import Item, Listed, Revision, Space
 from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone
@@ -103,6 +103,18 @@ class Match(NamedTuple):
 TextKey = tuple[Part, int]
 
 
+class Head(NamedTuple):
+    """A living file as it is now: which revision, its text, and by whom; of nobody known the id stands for the name."""
+
+    key: int
+    n: int
+    version: int
+    text: str
+    sha256: str
+    actor: str
+    kind: PrincipalKind | None
+
+
 class Unread(NamedTuple):
     """Files that nothing finds yet, oldest first: the version that wrote the newest text of each, key, and revision.
 
@@ -151,6 +163,9 @@ class View(Protocol):
     # what
     def item(self, space: str, path: str) -> Item | None:
         """The item at this path, deleted ones included: a path keeps its item."""
+
+    def head(self, space: str, path: str) -> Head | None:
+        """What stands at a path, None where nothing does."""
 
     def record(self, space: str, no: int) -> Indexed | None:
         """The record of this number."""

@@ -21,6 +21,7 @@ from stillso.core.vectors import Vector
 from stillso.errors import BrokenData
 from stillso.storage import revisions, shelves
 from stillso.storage.contract import Row, T, Unread
+from stillso.storage.kept import Kept
 from stillso.storage.rows import Sql, encode
 from stillso.storage.searching import Link
 from stillso.storage.views import SqlView
@@ -58,12 +59,13 @@ class Driver(Protocol):
 class _Viewing:
     """A view for as long as the context lasts."""
 
-    def __init__(self, reading: AbstractContextManager[Link], workspace: str) -> None:
+    def __init__(self, reading: AbstractContextManager[Link], workspace: str, kept: Kept) -> None:
         self._reading = reading
         self._workspace = workspace
+        self._kept = kept
 
     def __enter__(self) -> SqlView:
-        return SqlView(self._reading.__enter__(), self._workspace)
+        return SqlView(self._reading.__enter__(), self._workspace, self._kept)
 
     def __exit__(self, *problem: Any) -> bool | None:
         return self._reading.__exit__(*problem)
@@ -74,13 +76,14 @@ class SqlStore:
 
     def __init__(self, driver: Driver) -> None:
         self._driver = driver
+        self._kept = Kept()
 
     def run(self, workspace: str, space: str | None, work: Callable[[SqlTransaction], T], *, durable: bool = True) -> T:
         with self._driver.writing(durable=durable) as link:
             return work(SqlTransaction(link, workspace))
 
     def view(self, workspace: str) -> _Viewing:
-        return _Viewing(self._driver.reading(), workspace)
+        return _Viewing(self._driver.reading(), workspace, self._kept)
 
     def settle(self, workspace: str) -> None:
         with self._driver.reading() as link:
