@@ -156,8 +156,9 @@ def found_by_shape(text: str) -> Iterator[tuple[str, int, int]]:
         for at in places(text, anchor) if anchor in there else ():
             tried = (_compiled(pattern).match(text, at - distance) for distance in distances if at >= distance)
             yield from ((kind, *found.span()) for found in tried if found)
-    yield from (("discord-token", *found.span()) for found in _compiled(_DISCORD).finditer(text))
-    yield from _numbers(text)
+    if _compiled(_LONG).search(text):
+        yield from (("discord-token", *found.span()) for found in _compiled(_DISCORD).finditer(text))
+        yield from _numbers(text)
 
 
 def _is_sample(found: re.Match[str]) -> bool:
