@@ -227,11 +227,25 @@ def measure(versions: int, folder: Path) -> None:
     row("read, all files", versions, compare(100, ours.read, same.read, raw.read))
     row("list", versions, compare(5, *(_called(side.list) for side in (ours, same, raw))))
     print(f"{'list after a write':<24}{versions:>8}{statistics.median(ours.lists_after_writes()):>10.3f}")
+    ours.owner.search("staging", base="shop")  # which has what was written read by the index
     ours.app.close()
+    print(f"{'list, cold':<24}{versions:>8}{statistics.median(_cold(ours.path)):>10.3f}")
     size = sum(each.stat().st_size for each in folder.glob(f"{versions}.db"))
     print(
         f"{'megabytes':<24}{versions:>8}{size / 1e6:>10.1f}   made in {time.perf_counter() - begin:.0f} s", flush=True
     )
+
+
+def _cold(path: Path) -> Iterator[float]:
+    """How long the first listing of an opened store takes, in milliseconds."""
+    for _ in range(10):
+        app = stillso.open(path)
+        owner = app.owner("mei")
+        owner.read(path_of(0), base="shop")
+        begin = time.perf_counter()
+        owner.files(base="shop")
+        yield (time.perf_counter() - begin) * 1000
+        app.close()
 
 
 def _few(work: Any) -> Any:

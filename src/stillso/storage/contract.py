@@ -33,7 +33,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
-from typing import NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from stillso.core import policy
 from stillso.core.authority import Grant, Principal, PrincipalKind
@@ -43,7 +43,9 @@ from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombs
 from stillso.core.records import EntryRow, Indexed, Status
 from stillso.core.sights import Call, How, Message, Session, Sight
 from stillso.core.values import dataclass
-from stillso.core.vectors import Vector
+
+if TYPE_CHECKING:
+    from stillso.core.vectors import Vector
 
 T = TypeVar("T")
 

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from stillso.core.findable import Part
 from stillso.core.records import EntryRow, path_of
-from stillso.core.vectors import Vector
 from stillso.errors import BrokenData
 from stillso.storage import queries
 from stillso.storage.contract import Match, Sharing, Sought, TextKey, Unread
 from stillso.storage.rows import Sql
+
+if TYPE_CHECKING:
+    from stillso.core.vectors import Vector
 
 # Where the number of a base, the part and the number of a text stand in the address of its row in the index of terms.
 _BASE, _PART, _NUMBER = 40, 38, (1 << 38) - 1
@@ -162,7 +164,7 @@ class SqlSearch:
             _, rows = self._rows("vectors", **given)
         else:
             _, rows = self._rows("vectors_at", place=sought.place, audience=audience, **given)
-        return cast(list[Vector], rows)
+        return cast("list[Vector]", rows)
 
     def without_vector(self, space: str, embedder: str, limit: int) -> tuple[list[TextKey], int]:
         _, rows = self._rows("without_vector", space=space, embedder=embedder, limit=limit)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from stillso.core.authority import Grant, Principal
 from stillso.core.findable import Part, Worded
@@ -17,7 +17,6 @@ from stillso.core.operations import Commit, Proposal, Tombstone
 from stillso.core.records import Indexed, Status
 from stillso.core.sights import Call, Message, Session, Sight
 from stillso.core.values import fields_of, replace
-from stillso.core.vectors import Vector
 from stillso.errors import BrokenData
 from stillso.storage import revisions, shelves
 from stillso.storage.contract import Row, T, Unread
@@ -25,6 +24,9 @@ from stillso.storage.kept import Kept
 from stillso.storage.rows import Sql, encode
 from stillso.storage.searching import Link
 from stillso.storage.views import SqlView
+
+if TYPE_CHECKING:
+    from stillso.core.vectors import Vector
 
 _SAVE: dict[type[Any], str] = {
     Principal: "save_principal",
