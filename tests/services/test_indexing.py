@@ -63,7 +63,7 @@ def found(mei: Owner, slug: str, query: str) -> set[str]:
     """The paths of the files that are found."""
     hits = mei.search(query, base=slug, limit=policy.MOST_HITS)
     assert not isinstance(hits, stillso.Refused)
-    assert 0 == hits.unread
+    assert 0 == hits.unsearched
     return {hit.path for hit in hits.hits if hit.file}
 
 
@@ -203,6 +203,6 @@ def test_what_cannot_be_read_is_told(embedder: HashedWords | None) -> None:
     for query, paths in (("crane", ["notes/2.md"]), ("Rust", [])):
         hits = mei.search(query, base="shop")
         assert not isinstance(hits, stillso.Refused)
-        assert (paths, 1) == ([hit.path for hit in hits.hits if hit.score], hits.unread)
-        assert 1 == answers.search.hits(hits)["unread"]
+        assert (paths, 1) == ([hit.path for hit in hits.hits if hit.score], hits.unsearched)
+        assert 1 == answers.search.hits(hits)["unsearched"]
         assert any("1 files that were changed last" in told for told in answers.search.shortfalls(hits, Texts("en")))

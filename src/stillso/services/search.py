@@ -50,8 +50,8 @@ class Hit(NamedTuple):
 class Found:
     """What a search gives, best first, and the moment that marks are of. Without a ``query`` nothing was asked.
 
-    With an embedder: what it said where it failed, and how many texts could not be found by meaning yet. ``unread`` are
-    the files that could not be searched in, since they were written last and nothing can be written beside them.
+    With an embedder: what it said where it failed, and how many texts could not be found by meaning yet. ``unsearched``: how
+    many files could not be searched in, since they were written last and nothing can be written beside them.
     """
 
     hits: tuple[Hit, ...]
@@ -60,7 +60,7 @@ class Found:
     variants: Variants
     problem: str | None = None
     lacking: int = 0
-    unread: int = 0
+    unsearched: int = 0
 
     def snippet(self, hit: Hit) -> Snippet:
         """The piece of a hit that holds most of what was asked, and where."""
@@ -110,11 +110,11 @@ def search(
         )
         is_due = files and view.unread(narrow.space, 1).is_due
         wider, hits = (narrow, None) if is_due else _by_words(ws, view, query, narrow)
-    unread = services.indexing.catch_up(ws, narrow.space) if is_due else 0
+    left = services.indexing.catch_up(ws, narrow.space) if is_due else 0
     if is_due:
         with ws.view() as view:
             wider, hits = _by_words(ws, view, query, narrow)
-    told = Found(hits=hits or (), query=query, now=now, variants=ws.variants, unread=unread)
+    told = Found(hits=hits or (), query=query, now=now, variants=ws.variants, unsearched=left)
     return told if hits is not None or ws.embedder is None else _by_meaning_too(ws, ws.embedder, text, wider, told)
 
 
