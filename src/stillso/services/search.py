@@ -50,8 +50,8 @@ class Hit(NamedTuple):
 class Found:
     """What a search gives, best first, and the moment that marks are of. Without a ``query`` nothing was asked.
 
-    With an embedder: what it said where it failed, and how many texts could not be found by meaning yet. ``unsearched``: how
-    many files could not be searched in, since they were written last and nothing can be written beside them.
+    With an embedder: what it said where it failed, and how many texts could not be found by meaning yet.
+    ``unsearched``: how many files were written last and could not be searched in, for nothing can be written.
     """
 
     hits: tuple[Hit, ...]

@@ -12,7 +12,8 @@ from operator import attrgetter
 from threading import Lock
 from typing import NamedTuple
 
-from stillso.core.items import Listed
+from stillso.core.authority import PrincipalKind
+from stillso.core.items import Listed, Revision
 from stillso.storage.contract import Head
 
 #: How much text is kept, and how long one may be; how many listings of how many rows. Our choice: some megabytes, for
@@ -54,6 +55,7 @@ class Kept:
         self._lock = Lock()
         self._heads: OrderedDict[Place, Head] = OrderedDict()
         self._chars = 0
+        self._people: dict[tuple[str, str], tuple[str, PrincipalKind]] = {}
         self._listings: OrderedDict[tuple[str, str], Listing] = OrderedDict()
 
     def head(self, place: Place) -> Head | None:
@@ -62,7 +64,7 @@ class Kept:
 
     def keep_head(self, place: Place, head: Head) -> None:
         """Keep a text in the place of the oldest ones."""
-        if len(head.text) > TEXT_CHARS:
+        if len(head.text) > TEXT_CHARS or head.kind is None:  # one whom nobody knows may become known
             return
         with self._lock:
             if place not in self._heads:
@@ -70,6 +72,18 @@ class Kept:
                 self._chars += len(head.text)
             while self._chars > TEXTS_CHARS:
                 self._chars -= len(self._heads.popitem(last=False)[1].text)
+
+    def keep_person(self, workspace: str, id: str, person: tuple[str, PrincipalKind]) -> None:
+        """Keep the name and the kind of a principal, for ``keep_written``."""
+        self._people[workspace, id] = person
+
+    def keep_written(self, workspace: str, actor: str, revisions: Sequence[Revision]) -> None:
+        """Keep texts that were committed by somebody who is known."""
+        person = self._people.get((workspace, actor))
+        for each in revisions if person else ():
+            if person and each.data is not None:
+                head = Head(each.key, each.n, each.version, each.data.decode(), each.sha256 or "", *person)
+                self.keep_head((workspace, each.space, each.key, each.n), head)
 
     def listing(self, workspace: str, space: str) -> Listing | None:
         """The newest listing of a space that is kept."""

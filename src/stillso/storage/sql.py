@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from stillso.core.authority import Grant, Principal
 from stillso.core.findable import Part, Worded
-from stillso.core.items import ItemKind, Space, SpaceKind
+from stillso.core.items import ItemKind, Revision, Space, SpaceKind
 from stillso.core.operations import Commit, Proposal, Tombstone
 from stillso.core.records import Indexed, Status
 from stillso.core.sights import Call, Message, Session, Sight
@@ -82,7 +82,11 @@ class SqlStore:
 
     def run(self, workspace: str, space: str | None, work: Callable[[SqlTransaction], T], *, durable: bool = True) -> T:
         with self._driver.writing(durable=durable) as link:
-            return work(SqlTransaction(link, workspace))
+            tx = SqlTransaction(link, workspace)
+            result = work(tx)
+        for actor, files in tx.written:
+            self._kept.keep_written(workspace, actor, files)
+        return result
 
     def view(self, workspace: str) -> _Viewing:
         return _Viewing(self._driver.reading(), workspace, self._kept)
@@ -98,7 +102,11 @@ class SqlStore:
 
 
 class SqlTransaction(SqlView):
-    """One workspace, to read and to write."""
+    """One workspace, to read and to write. ``written`` are revisions of files, with who writes them."""
+
+    def __init__(self, link: Link, workspace: str) -> None:
+        super().__init__(link, workspace)
+        self.written: list[tuple[str, list[Revision]]] = []
 
     def _write(self, name: str, columns: Mapping[str, Sql]) -> None:
         self._link.rows(self._sql[name], columns)
@@ -128,6 +136,8 @@ class SqlTransaction(SqlView):
             self._write("add_revision", revision | revisions.written(self._revision_row, change.item, change.revision))
             if change.indexed:
                 self._index(change.indexed, fresh=change.revision.n == 1)
+        files = [change.revision for change in commit.changes if change.item.kind is ItemKind.FILE]
+        self.written.append((operation.actor, files))
         for evidence in commit.evidence:
             self._write("add_evidence", encode(self._workspace, evidence))
         for worded in commit.worded:

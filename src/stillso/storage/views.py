@@ -125,7 +125,8 @@ class SqlView(SqlSearch):
             head = Head(key, n, version, text, sha256 or "", name or actor, PrincipalKind(kind) if kind else None)
         except ValueError as problem:
             raise BrokenData(f"a row of principal does not read: {problem}") from problem
-        if self._kept and head.kind:  # one whom nobody knows may become known
+        if self._kept and head.kind:
+            self._kept.keep_person(self._workspace, actor, (head.actor, head.kind))
             self._kept.keep_head((self._workspace, space, key, n), head)
         return head
 
