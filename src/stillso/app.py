@@ -25,7 +25,6 @@ from stillso.core.authority import Principal, PrincipalKind
 from stillso.core.items import Space
 from stillso.core.operations import Outcome, Refused
 from stillso.core.sights import Session as SessionRow
-from stillso.core.vectors import Embedder
 from stillso.errors import Code, Loss, LostStorage, Misuse
 from stillso.services.access import Caller
 from stillso.services.workspace import Clock, Workspace
@@ -34,6 +33,7 @@ from stillso.storage.disk import keys
 from stillso.texts import Texts
 
 if TYPE_CHECKING:
+    from stillso.core.vectors import Embedder
     from stillso.services.heads import Backup
     from stillso.services.inbox import Pending
     from stillso.services.mounting import Mounted, Newest

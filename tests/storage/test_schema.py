@@ -36,7 +36,7 @@ TABLES = {
 }
 #: The index of terms: the engine's own tables, found again from the texts, and the number of each base in it.
 TERMS = {"term", "term_data", "term_idx", "term_docsize", "term_config"}
-NUMBERS = {"searched": {"workspace", "space", "number"}}
+NUMBERS = {"searched": {"workspace", "space", "number", "version", "key"}}
 #: What an embedder made of texts, with its name and where each text stands.
 VECTORS = {"vector": {"workspace", "space", "part", "n", "embedder", "data"}}
 #: What a table holds beside the fields of its value.

@@ -44,6 +44,7 @@ def path(tmp_path: Path) -> Path:
         mei.create_base(slug)
         mei.remember(f"use the {word} here", base=slug)
         mei.write(FileChange(path="notes/a.md", mode="create", content=f"more on {word}"), base=slug)
+        mei.search(word, base=slug)  # which has the file read by the index
     app.close()
     return path
 

@@ -150,6 +150,12 @@ FAMILY_CJK = 0.5
 #: How much of what was looked for is told back, in characters. Our choice.
 TOLD_BACK_CHARS = 80
 
+#: How many files are read by the index at a time, and after how many bytes of them it is enough (30 ms of words); how
+#: many versions that changed none each search goes through again before they are noted as read. Our choice.
+FILES_READ = 32
+BYTES_READ = 64 * 1024
+VERSIONS_UNREAD = 500
+
 #: How many hits a search gives unless told otherwise, and at most. Our choice.
 HITS = 10
 MOST_HITS = 100

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from stillso.core import operations, records, sights
 from stillso.core.authority import Authority, Principal
-from stillso.core.findable import Worded
+from stillso.core.findable import Part, Worded
 from stillso.core.items import Item, Revision, Space, SpaceKind
 from stillso.core.names import digest
 from stillso.core.operations import Change, Commit, Done, Evidence, Operation, Tombstone, Verb
@@ -117,7 +117,8 @@ def _worded(
     for draft, change in zip(plan.drafts, changes, strict=True):
         item, is_new = change.item, draft.item is None
         if draft.record is None:
-            yield wording.of_file(ws, item, change.revision.text, is_new=is_new)
+            if item.deleted:  # others are read by the index when somebody searches
+                yield Worded(part=Part.FILE, n=item.key, terms=None)
         elif is_new:
             around = wording.around(tx, evidence[0] if evidence else None)
             yield wording.of_record(ws, draft.record, around, is_new=True)

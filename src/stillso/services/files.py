@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from functools import lru_cache
 
 from stillso.core import authority, names, policy, readmes, sights, verbs
 from stillso.core.authority import Authority, Basis, Level
@@ -16,7 +17,10 @@ from stillso.errors import Code, Why
 from stillso.services import access, commits, guarding, proposals, sessions, targets
 from stillso.services.access import Caller, Place
 from stillso.services.workspace import Workspace
-from stillso.storage.contract import Transaction, View
+from stillso.storage.contract import Head, Transaction, View
+
+#: The same few paths are read again and again.
+_path_problem = lru_cache(maxsize=1024)(names.path_problem)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -54,42 +58,56 @@ def listed(ws: Workspace, caller: Caller, base: str | None, prefix: str = "") ->
 
 def read(ws: Workspace, caller: Caller, base: str | None, path: str) -> FileRead | Refused:
     """A file as it is now, the caller's own writes included; the session has then seen it."""
-    shown = one(ws, caller, base, path)
-    if isinstance(shown, Refused):
-        return shown
-    note_read(ws, caller, shown)
-    return shown.file
+    with ws.view() as view:
+        found = _found(view, caller, base, path)
+    if isinstance(found, Refused):
+        return found
+    space, head = found
+    if caller.session:
+        sessions.note_shown(ws, caller.session, How.READ, {space.id: {head.key: head.n}})
+    return _as_read(path, head)
 
 
 def one(ws: Workspace, caller: Caller, base: str | None, path: str) -> FileShown | Refused:
     """The same, for whoever may give only some of it; once all of it was given, it goes to ``note_read``."""
-    reason = names.path_problem(path)
-    if reason:
-        return Refused(code=Code.BAD_PATH, facts={"path": path, "reason": reason})
     with ws.view() as view:
-        place = access.place(view, caller, base)
-        if isinstance(place, Refused):
-            return place
-        now = now_of(view, caller, place.space, path)
-        if now.revision is None or now.item is None or now.revision.text is None:
-            return Refused(code=Code.MISSING, facts={"path": path})
-        wrote = view.operations(place.space.id, before=now.revision.version + 1, limit=1)[0]
-        actor = view.principal(wrote.actor)
-    file = FileRead(
-        path=path,
-        content=now.revision.text,
-        sha256=now.revision.sha256 or "",
-        version=now.revision.version,
-        written_by=actor.name if actor else wrote.actor,
-        kind=actor.kind.value if actor else "system",
-    )
-    return FileShown(file=file, space=place.space, item=now.item, at=wrote.at)
+        found = _found(view, caller, base, path)
+        if isinstance(found, Refused):
+            return found
+        space, head = found
+        item = view.item_of(space.id, head.key)
+        wrote = view.operations(space.id, before=head.version + 1, limit=1)[0]
+    assert item is not None
+    return FileShown(file=_as_read(path, head), space=space, item=item, at=wrote.at)
 
 
 def note_read(ws: Workspace, caller: Caller, shown: FileShown) -> None:
     """Note that the session was given this file whole."""
     if caller.session:
         sessions.note_shown(ws, caller.session, How.READ, {shown.space.id: {shown.item.key: shown.item.head}})
+
+
+def _found(view: View, caller: Caller, base: str | None, path: str) -> tuple[Space, Head] | Refused:
+    """The base that a call is about, and what stands there at a path."""
+    reason = _path_problem(path)
+    if reason:
+        return Refused(code=Code.BAD_PATH, facts={"path": path, "reason": reason})
+    place = access.place(view, caller, base)
+    if isinstance(place, Refused):
+        return place
+    head = view.head(place.space.id, path)
+    return Refused(code=Code.MISSING, facts={"path": path}) if head is None else (place.space, head)
+
+
+def _as_read(path: str, head: Head) -> FileRead:
+    return FileRead(
+        path=path,
+        content=head.text,
+        sha256=head.sha256,
+        version=head.version,
+        written_by=head.actor,
+        kind=head.kind.value if head.kind else "system",
+    )
 
 
 def write(ws: Workspace, caller: Caller, base: str | None, asked: Write) -> Outcome:

@@ -51,6 +51,7 @@ class Found:
     """What a search gives, best first, and the moment that marks are of. Without a ``query`` nothing was asked.
 
     With an embedder: what it said where it failed, and how many texts could not be found by meaning yet.
+    ``unsearched``: how many files were written last and could not be searched in, for nothing can be written.
     """
 
     hits: tuple[Hit, ...]
@@ -59,6 +60,7 @@ class Found:
     variants: Variants
     problem: str | None = None
     lacking: int = 0
+    unsearched: int = 0
 
     def snippet(self, hit: Hit) -> Snippet:
         """The piece of a hit that holds most of what was asked, and where."""
@@ -106,18 +108,33 @@ def search(
             audience=audience,
             limit=min(limit, policy.MOST_HITS),
         )
-        matches = [] if query.is_sentence else view.search(narrow) or view.search(replace(narrow, terms=query.every))
-        wider = narrow if matches else _wider(narrow, query, ws.variants)
-        if matches or ws.embedder is None:
-            hits = _hits(view, wider.space, matches or view.search(wider))
-            return Found(hits=hits, query=query, now=now, variants=ws.variants)
-    # Encoding takes long, and a snapshot that is held keeps the log of the store from being folded.
-    asked = services.vectors.asked(ws, ws.embedder, wider.space, text)
+        is_due = files and view.unread(narrow.space, 1).is_due
+        wider, hits = (narrow, None) if is_due else _by_words(ws, view, query, narrow)
+    left = services.indexing.catch_up(ws, narrow.space) if is_due else 0
+    if is_due:
+        with ws.view() as view:
+            wider, hits = _by_words(ws, view, query, narrow)
+    told = Found(hits=hits or (), query=query, now=now, variants=ws.variants, unsearched=left)
+    return told if hits is not None or ws.embedder is None else _by_meaning_too(ws, ws.embedder, text, wider, told)
+
+
+def _by_words(ws: Workspace, view: View, query: Query, narrow: Sought) -> tuple[Sought, tuple[Hit, ...] | None]:
+    """What was looked for in the end, and what was found; None where an embedder is to be asked as well."""
+    matches = [] if query.is_sentence else view.search(narrow) or view.search(replace(narrow, terms=query.every))
+    wider = narrow if matches else _wider(narrow, query, ws.variants)
+    if matches or ws.embedder is None:
+        return wider, _hits(view, wider.space, matches or view.search(wider))
+    return wider, None
+
+
+def _by_meaning_too(ws: Workspace, embedder: Embedder, text: str, wider: Sought, told: Found) -> Found:
+    """What is found by words and meaning. Encoding takes long, and a snapshot that is held keeps the log of the store
+    from being folded."""
+    asked = services.vectors.asked(ws, embedder, wider.space, text)
     with ws.view() as view:
-        matches = _by_meaning(view, wider, ws.embedder, asked.vector) if asked.vector else view.search(wider)
+        matches = _by_meaning(view, wider, embedder, asked.vector) if asked.vector else view.search(wider)
         hits = _hits(view, wider.space, matches)
-    problem, lacking = asked.problem, asked.lacking
-    return Found(hits=hits, query=query, now=now, variants=ws.variants, problem=problem, lacking=lacking)
+    return replace(told, hits=hits, problem=asked.problem, lacking=asked.lacking)
 
 
 def _wider(sought: Sought, query: Query, variants: Variants) -> Sought:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import chain, islice
 
+from stillso import services
 from stillso.core import policy
 from stillso.core.sights import Session
 from stillso.core.values import replace
@@ -20,8 +21,8 @@ SWEPT = 50
 
 
 def sweep(ws: Workspace) -> None:
-    """End idle sessions; drop messages and showings of sessions that ended long ago; let the store put itself in order.
-    Nothing to do is quick.
+    """End idle sessions; drop messages and showings of sessions that ended long ago; have some files read by the
+    index; let the store put itself in order. Nothing to do is quick.
 
     What is left is for the next one, and so is what a power cut takes back.
     """
@@ -29,6 +30,9 @@ def sweep(ws: Workspace) -> None:
     with ws.view() as view:
         idle = view.idle_sessions(now - policy.IDLE_SESSION)
         over = view.ended_sessions(now - policy.KEPT_AFTER_END)
+        behind = [base.id for base in view.bases() if view.unread(base.id, 1).is_due]
+    for base in behind[:1]:
+        services.indexing.catch_up(ws, base, slices=1)
     ws.store.settle(ws.id)
     for session, work in islice(chain(((each, _end) for each in idle), ((each, _forget) for each in over)), SWEPT):
         ws.run(session.window_id, partial(work, ws, session), durable=False)

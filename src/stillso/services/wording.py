@@ -54,10 +54,8 @@ def _apart(texts: Sequence[str]) -> list[str]:
     return [text for text in whole if not any(text in other for other in whole if other != text)]
 
 
-def of_file(ws: Workspace, item: Item, text: str | None, *, is_new: bool = False) -> Worded:
-    """The words of a file, or none where it was deleted."""
-    if text is None:
-        return Worded(part=Part.FILE, n=item.key, terms=None)
+def of_file(ws: Workspace, item: Item, text: str, *, is_new: bool = False) -> Worded:
+    """The words of a file."""
     told = f"{item.path}\n{text}"
     own, forms = terms.read(told, ws.variants)
     kept = Terms(
@@ -100,7 +98,7 @@ def all_of(ws: Workspace, view: View, space: Space) -> Iterator[Worded]:
     for item in _rows(view, Item, space):
         if item.kind is ItemKind.FILE and not item.deleted:
             head = view.revision(space.id, item.key, item.head)
-            if head is None:
+            if head is None or head.text is None:
                 raise BrokenData(f"{space.slug}: {item.path} has no revision {item.head}")
             yield of_file(ws, item, head.text, is_new=True)
 

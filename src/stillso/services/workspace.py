@@ -9,14 +9,16 @@ import hmac
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import datetime
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from stillso.core import folding, names
 from stillso.core.findable import Variants
 from stillso.core.operations import Refused
 from stillso.core.values import dataclass, replace
-from stillso.core.vectors import Embedder
 from stillso.storage.contract import Store, Transaction, View
+
+if TYPE_CHECKING:
+    from stillso.core.vectors import Embedder
 
 T = TypeVar("T")
 

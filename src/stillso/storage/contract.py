@@ -17,7 +17,8 @@ A store keeps workspaces apart, spaces with their operations, and what belongs t
   space, nor whose a session, a message or a call is): principals, spaces, grants, sessions,
   messages, calls, sights, proposals, fingerprints.
 - **Order.** What comes as a list comes in a stated order; absent things are None or an empty list, never an error.
-- **Finding.** What is worded in a commit is found by its terms from then on, and by no earlier ones. How scores come
+- **Finding.** What is worded in a commit is found by its terms from then on, and by no earlier ones. A living file that
+  a commit changes is *unread*: it is found by nothing until it is worded (``unread``, ``word``). How scores come
   about is the engine's; each term that a text shares raises it, a rare one more, and the less the farther it is from
   the text itself: ``own``, ``asked``, ``near``, ``family``. What is not wanted (another space, part, place or audience)
   is left out before the limit.
@@ -32,17 +33,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
-from typing import NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from stillso.core import policy
-from stillso.core.authority import Grant, Principal
+from stillso.core.authority import Grant, Principal, PrincipalKind
 from stillso.core.findable import Part, Worded
 from stillso.core.items import Item, Listed, Revision, Space
 from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone
 from stillso.core.records import EntryRow, Indexed, Status
 from stillso.core.sights import Call, How, Message, Session, Sight
 from stillso.core.values import dataclass
-from stillso.core.vectors import Vector
+
+if TYPE_CHECKING:
+    from stillso.core.vectors import Vector
 
 T = TypeVar("T")
 
@@ -102,6 +105,34 @@ class Match(NamedTuple):
 TextKey = tuple[Part, int]
 
 
+class Head(NamedTuple):
+    """A living file as it is now: which revision, its text, and by whom; of nobody known the id stands for the name."""
+
+    key: int
+    n: int
+    version: int
+    text: str
+    sha256: str
+    actor: str
+    kind: PrincipalKind | None
+
+
+class Unread(NamedTuple):
+    """Files that nothing finds yet, oldest first: the version that wrote the newest text of each, key, and revision.
+
+    ``since`` is the revision through which a base was read, by version and key; ``until`` the same once these are.
+    """
+
+    since: tuple[int, int]
+    until: tuple[int, int]
+    texts: tuple[tuple[int, int, int], ...]
+
+    @property
+    def is_due(self) -> bool:
+        """Whether there is something to read, or so much that holds no file that it had better be noted as read."""
+        return bool(self.texts) or self.until[0] - self.since[0] >= policy.VERSIONS_UNREAD
+
+
 class Sharing(NamedTuple):
     """An active record that shares a mark with another text."""
 
@@ -135,6 +166,9 @@ class View(Protocol):
     def item(self, space: str, path: str) -> Item | None:
         """The item at this path, deleted ones included: a path keeps its item."""
 
+    def head(self, space: str, path: str) -> Head | None:
+        """What stands at a path, None where nothing does."""
+
     def record(self, space: str, no: int) -> Indexed | None:
         """The record of this number."""
 
@@ -155,6 +189,9 @@ class View(Protocol):
 
     def rated(self, sought: Sought, texts: Sequence[TextKey]) -> list[Match]:
         """How well these texts fit, 0 for one that holds no term, by part and number; only the terms are looked at."""
+
+    def unread(self, space: str, limit: int) -> Unread:
+        """The first files of a base that are to be worded, at most so many."""
 
     def vectors(self, sought: Sought, embedder: str) -> list[Vector]:
         """The vectors of an embedder in the reach of a search (its base, place and audience), by part and number."""
@@ -327,6 +364,12 @@ class Transaction(View, Protocol):
         """Replace all that the texts of a space are found by, quickest in the order of their parts and numbers.
 
         Their vectors are gone.
+        """
+
+    def word(self, space: str, unread: Unread, worded: Iterable[Worded]) -> None:
+        """Find these files by their words, but for those deleted since, and note through which revision that was.
+
+        Nothing is done where somebody else read on since.
         """
 
     def point(self, space: str, embedder: str, vectors: Iterable[Vector]) -> None:

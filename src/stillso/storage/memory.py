@@ -16,7 +16,7 @@ from typing import Any
 from stillso.core import records
 from stillso.core.authority import Basis, Grant, Principal
 from stillso.core.findable import Part, Terms, Worded
-from stillso.core.items import Item, Listed, Revision, Space, SpaceKind
+from stillso.core.items import Item, ItemKind, Listed, Revision, Space, SpaceKind
 from stillso.core.names import folded, micros
 from stillso.core.operations import Commit, Evidence, Operation, Proposal, Tombstone, Verb
 from stillso.core.records import EntryRow, Indexed, Status
@@ -24,7 +24,7 @@ from stillso.core.sights import Call, How, Message, Session, Sight
 from stillso.core.vectors import Vector
 from stillso.errors import BrokenData
 from stillso.storage import matching
-from stillso.storage.contract import Match, P, Row, Sharing, Sought, T, TextKey, Wanted
+from stillso.storage.contract import Head, Match, P, Row, Sharing, Sought, T, TextKey, Unread, Wanted
 
 
 @dataclass
@@ -38,6 +38,7 @@ class _Tables:
     revisions: dict[tuple[str, int, int], Revision] = field(default_factory=dict)
     index: dict[tuple[str, int], Indexed] = field(default_factory=dict)
     words: dict[tuple[str, Part, int], Terms] = field(default_factory=dict)
+    read: dict[str, tuple[int, int]] = field(default_factory=dict)
     vectors: dict[tuple[str, Part, int], tuple[str, bytes]] = field(default_factory=dict)
     operations: dict[tuple[str, int], Operation] = field(default_factory=dict)
     evidence: dict[tuple[str, int], Evidence] = field(default_factory=dict)
@@ -121,6 +122,16 @@ class _MemoryView:
     def item(self, space: str, path: str) -> Item | None:
         return next((item for item in self.items(space) if item.path == path), None)
 
+    def head(self, space: str, path: str) -> Head | None:
+        item = self.item(space, path)
+        if item is None or item.deleted:
+            return None
+        head = self._t.revisions[space, item.key, item.head]
+        actor = self._t.operations[space, head.version].actor
+        wrote = self._t.principals.get(actor)
+        name, kind = (wrote.name, wrote.kind) if wrote else (actor, None)
+        return Head(item.key, item.head, head.version, head.text or "", head.sha256 or "", name, kind)
+
     def record(self, space: str, no: int) -> Indexed | None:
         return self._t.index.get((space, no))
 
@@ -153,7 +164,22 @@ class _MemoryView:
     def _is_wanted(self, sought: Sought, space: str, part: Part, n: int) -> bool:
         if space != sought.space or not sought.first <= part <= sought.last:
             return False
-        return part is Part.FILE or records.shows(self._t.index[space, n].record, sought.place, sought.audience)
+        if part is Part.FILE:
+            return not self._is_unread(space, n)
+        return records.shows(self._t.index[space, n].record, sought.place, sought.audience)
+
+    def _is_unread(self, space: str, key: int) -> bool:
+        return any(key == each for _, each, _ in self.unread(space, len(self._t.items) + 1).texts)
+
+    def unread(self, space: str, limit: int) -> Unread:
+        found = self._t.spaces.get(space)
+        since, newest = self._t.read.get(space, (0, 0)), (found.head, found.items) if found else (0, 0)
+        if since >= newest:
+            return Unread(since, since, ())
+        files = (item for item in self.items(space) if item.kind is ItemKind.FILE and not item.deleted)
+        heads = sorted((self._t.revisions[space, item.key, item.head].version, item.key, item.head) for item in files)
+        texts = tuple(each for each in heads if each[:2] > since)[:limit]
+        return Unread(since, texts[-1][:2] if texts and len(texts) == limit else newest, texts)
 
     def _match(self, score: float, space: str, part: Part, n: int) -> Match:
         if part is Part.FILE:
@@ -164,7 +190,7 @@ class _MemoryView:
     def rated(self, sought: Sought, texts: Sequence[TextKey]) -> list[Match]:
         fit = matching.scores(self._t.words, sought)
         there = sorted((sought.space, *text) for text in texts if (sought.space, *text) in self._t.words)
-        return [self._match(fit.get(key, 0.0), *key) for key in there]
+        return [self._match(fit.get(key, 0.0) if self._is_wanted(sought, *key) else 0.0, *key) for key in there]
 
     def vectors(self, sought: Sought, embedder: str) -> list[Vector]:
         mine = sorted((key, data) for key, (name, data) in self._t.vectors.items() if name == embedder)
@@ -371,6 +397,7 @@ class _MemoryTransaction(_MemoryView):
         for change in commit.changes:
             self._t.items[space.id, change.item.key] = change.item
             self._t.revisions[space.id, change.item.key, change.revision.n] = change.revision
+            self._t.vectors.pop((space.id, Part.FILE, change.item.key), None)
             if change.indexed:
                 self._t.index[space.id, change.indexed.record.no] = change.indexed
         for evidence in commit.evidence:
@@ -425,6 +452,16 @@ class _MemoryTransaction(_MemoryView):
         self._t.vectors = {key: vector for key, vector in self._t.vectors.items() if key[0] != space}
         for each in texts:
             self._word(space, each)
+
+        self._t.read[space] = self.unread(space, len(self._t.items) + 1).until
+
+    def word(self, space: str, unread: Unread, worded: Iterable[Worded]) -> None:
+        if self.unread(space, 1).since != unread.since:
+            return
+        for each in worded:
+            if not self._t.items[space, each.n].deleted:
+                self._word(space, each)
+        self._t.read[space] = unread.until
 
     def point(self, space: str, embedder: str, vectors: Iterable[Vector]) -> None:
         self._t.vectors.update({(space, part, n): (embedder, data) for part, n, data in vectors})

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from stillso.core.items import Item, ItemKind, Revision
+from stillso.errors import BrokenData
 from stillso.storage import packing
 from stillso.storage.rows import Sql, decode
 
@@ -26,6 +27,19 @@ def read(ask: Ask, columns: Sequence[str], rows: Sequence[Sequence[Sql]]) -> lis
         data = _data(ask, given, unpacked)
         found.append(decode(Revision, [*given], [*(given | {"data": data}).values()]))
     return found
+
+
+def text_of(data: bytes | None, leans_on: int | None, against: bytes | None, against_on: int | None) -> str | None:
+    """The text of a revision that leans on another, which is given as it is packed. Raises BrokenData."""
+    if data is not None and leans_on:
+        whole = b"" if against is None else against if against_on is None else packing.unpacked(against)
+        data = packing.unpacked(data, whole)
+    elif data is not None and leans_on == packing.ALONE:
+        data = packing.unpacked(data)
+    try:
+        return None if data is None else data.decode()
+    except UnicodeDecodeError as problem:
+        raise BrokenData(f"a revision does not read: {problem}") from problem
 
 
 def _data(ask: Ask, row: dict[str, Any], unpacked: dict[tuple[Any, ...], bytes]) -> bytes | None:

@@ -19,6 +19,9 @@ from stillso.core.names import from_micros, micros
 from stillso.core.records import Indexed, Record
 from stillso.core.values import names_of
 
+#: From how many rows on it pays to write out how they are read. Our choice.
+_MANY = 64
+
 Sql = str | int | float | bytes | None
 R = TypeVar("R")
 
@@ -45,6 +48,13 @@ def decode(kind: type[R], columns: Sequence[str], values: Sequence[Sql]) -> R:
     return kind(**_fields(kind, columns, values))
 
 
+def decode_all(kind: type[R], columns: Sequence[str], rows: Sequence[Sequence[Sql]]) -> list[R]:
+    """The values that rows keep."""
+    if len(rows) < _MANY or kind is Indexed:
+        return [decode(kind, columns, row) for row in rows]
+    return list(map(_reader(cast(Any, kind), tuple(columns)), rows))
+
+
 def column_names(kind: type) -> tuple[str, ...]:
     """The columns of a kind of value, without the workspace."""
     own = _form(kind).names
@@ -64,6 +74,18 @@ def _places(kind: type, columns: tuple[str, ...]) -> list[tuple[str, int, Callab
     form = _form(kind)
     read = {name: codec.from_sql for name, codec in form.coded}
     return [(name, columns.index(name), read.get(name)) for name in form.names]
+
+
+@cache
+def _reader(kind: Any, columns: tuple[str, ...]) -> Callable[[Sequence[Sql]], Any]:
+    """What ``decode`` does, written out for these columns: it takes a third of the time, and some to be made."""
+    known = {f"__read_{name}": read for name, _, read in _places(kind, columns) if read} | {"__kind": kind}
+    takes = [
+        f"{name}=None if row[{at}] is None else __read_{name}(row[{at}])" if read else f"{name}=row[{at}]"
+        for name, at, read in _places(kind, columns)
+    ]
+    made: Callable[[Sequence[Sql]], Any] = eval(f"lambda row: __kind({', '.join(takes)})", known)
+    return made
 
 
 class _Codec(NamedTuple):
@@ -105,7 +127,8 @@ def _codec(hint: Any) -> _Codec | None:
     if get_origin(hint) is not None:
         return _Codec(_to_json, json.loads)
     if issubclass(hint, Enum):
-        return _Codec(attrgetter("_value_"), hint)
+        members: dict[Any, Any] = hint._value2member_map_
+        return _Codec(attrgetter("_value_"), lambda value: members.get(value) or hint(value))
     return None
 
 

@@ -8,18 +8,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from stillso.core.findable import Part
 from stillso.core.records import EntryRow, path_of
-from stillso.core.vectors import Vector
 from stillso.errors import BrokenData
 from stillso.storage import queries
-from stillso.storage.contract import Match, Sharing, Sought, TextKey
+from stillso.storage.contract import Match, Sharing, Sought, TextKey, Unread
 from stillso.storage.rows import Sql
+
+if TYPE_CHECKING:
+    from stillso.core.vectors import Vector
 
 # Where the number of a base, the part and the number of a text stand in the address of its row in the index of terms.
 _BASE, _PART, _NUMBER = 40, 38, (1 << 38) - 1
+#: As a limit: more than there can be.
+ALL = 2**62
 #: How many records are read by one statement.
 _AT_ONCE = 10
 
@@ -53,6 +57,7 @@ class SqlSearch:
         self._link = link
         self._workspace = workspace
         self._sql = queries.load(link.engine)
+        self._hidden: dict[str, frozenset[int]] = {}
 
     def _rows(self, name: str, /, **values: Sql) -> tuple[Sequence[str], list[Sequence[Sql]]]:
         try:
@@ -66,11 +71,12 @@ class SqlSearch:
 
     def search(self, sought: Sought) -> list[Match]:
         space = sought.space
+        hidden = self._unread_rows(space) if sought.last is Part.FILE else frozenset[int]()
         given: dict[str, Sql] = {
             "match": self._link.match(
                 sought.terms, every=sought.every, columns=("own", "form") if sought.every else ()
             ),
-            "limit": sought.limit,
+            "limit": sought.limit + len(hidden),
             "family": sought.family,
             **self._range(space, sought.first, sought.last),
         }
@@ -80,8 +86,28 @@ class SqlSearch:
         else:
             _, rows = self._rows("found_at", space=space, place=sought.place, audience=audience, **given)
         found = cast(list[tuple[int, float]], rows)
+        if hidden:
+            found = [each for each in found if each[0] not in hidden][: sought.limit]
         records = self._found(space, [id & _NUMBER for id, _ in found if id >> _PART & 3 != Part.FILE])
         return [self._match(space, id, -score, records) for id, score in found]
+
+    def unread(self, space: str, limit: int) -> Unread:
+        _, rows = self._rows("read_through", space=space)
+        version, key, head, items = cast(tuple[int, int, int, int], rows[0]) if rows else (0, 0, 0, 0)
+        since, newest = (version, key), (head, items)
+        if since >= newest:
+            return Unread(since, since, ())
+        _, rows = self._rows("unread", space=space, version=version, key=key, limit=limit)
+        texts = tuple(cast(list[tuple[int, int, int]], rows))
+        return Unread(since, texts[-1][:2] if texts and len(texts) == limit else newest, texts)
+
+    def _unread_rows(self, space: str) -> frozenset[int]:
+        """What the index holds of texts that were there before: the rows of files that were not read since."""
+        if space not in self._hidden:
+            texts = self.unread(space, ALL).texts
+            first = (self._base(space) << _BASE) + (Part.FILE << _PART) if texts else 0
+            self._hidden[space] = frozenset(first + key for _, key, _ in texts)
+        return self._hidden[space]
 
     def _range(self, space: str, first: Part, last: Part) -> dict[str, Sql]:
         """The rows of a base in the index of terms, from one part to another."""
@@ -126,7 +152,8 @@ class SqlSearch:
         columns = ("own", "form") if sought.every else ()
         match = self._link.match(sought.terms, every=sought.every, columns=columns)
         _, rows = self._rows("found_among", match=match, among=json.dumps(ids), family=sought.family)
-        scores = dict(cast(list[tuple[int, float]], rows))
+        hidden = self._unread_rows(sought.space)
+        scores = {id: score for id, score in cast(list[tuple[int, float]], rows) if id not in hidden}
         records = self._found(sought.space, [n for part, n in texts if part != Part.FILE])
         return [self._match(sought.space, id, -scores.get(id, 0.0), records) for id in ids]
 
@@ -137,7 +164,7 @@ class SqlSearch:
             _, rows = self._rows("vectors", **given)
         else:
             _, rows = self._rows("vectors_at", place=sought.place, audience=audience, **given)
-        return cast(list[Vector], rows)
+        return cast("list[Vector]", rows)
 
     def without_vector(self, space: str, embedder: str, limit: int) -> tuple[list[TextKey], int]:
         _, rows = self._rows("without_vector", space=space, embedder=embedder, limit=limit)

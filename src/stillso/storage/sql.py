@@ -8,23 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from stillso.core.authority import Grant, Principal
 from stillso.core.findable import Part, Worded
-from stillso.core.items import Space, SpaceKind
+from stillso.core.items import ItemKind, Revision, Space, SpaceKind
 from stillso.core.names import folded
 from stillso.core.operations import Commit, Proposal, Tombstone
 from stillso.core.records import Indexed, Status
 from stillso.core.sights import Call, Message, Session, Sight
 from stillso.core.values import fields_of, replace
-from stillso.core.vectors import Vector
 from stillso.errors import BrokenData
 from stillso.storage import revisions, shelves
-from stillso.storage.contract import Row, T
+from stillso.storage.contract import Row, T, Unread
+from stillso.storage.kept import Kept
 from stillso.storage.rows import Sql, encode
 from stillso.storage.searching import Link
 from stillso.storage.views import SqlView
+
+if TYPE_CHECKING:
+    from stillso.core.vectors import Vector
 
 _SAVE: dict[type[Any], str] = {
     Principal: "save_principal",
@@ -59,12 +62,13 @@ class Driver(Protocol):
 class _Viewing:
     """A view for as long as the context lasts."""
 
-    def __init__(self, reading: AbstractContextManager[Link], workspace: str) -> None:
+    def __init__(self, reading: AbstractContextManager[Link], workspace: str, kept: Kept) -> None:
         self._reading = reading
         self._workspace = workspace
+        self._kept = kept
 
     def __enter__(self) -> SqlView:
-        return SqlView(self._reading.__enter__(), self._workspace)
+        return SqlView(self._reading.__enter__(), self._workspace, self._kept)
 
     def __exit__(self, *problem: Any) -> bool | None:
         return self._reading.__exit__(*problem)
@@ -75,13 +79,18 @@ class SqlStore:
 
     def __init__(self, driver: Driver) -> None:
         self._driver = driver
+        self._kept = Kept()
 
     def run(self, workspace: str, space: str | None, work: Callable[[SqlTransaction], T], *, durable: bool = True) -> T:
         with self._driver.writing(durable=durable) as link:
-            return work(SqlTransaction(link, workspace))
+            tx = SqlTransaction(link, workspace)
+            result = work(tx)
+        for actor, files in tx.written:
+            self._kept.keep_written(workspace, actor, files)
+        return result
 
     def view(self, workspace: str) -> _Viewing:
-        return _Viewing(self._driver.reading(), workspace)
+        return _Viewing(self._driver.reading(), workspace, self._kept)
 
     def settle(self, workspace: str) -> None:
         with self._driver.reading() as link:
@@ -94,7 +103,11 @@ class SqlStore:
 
 
 class SqlTransaction(SqlView):
-    """One workspace, to read and to write."""
+    """One workspace, to read and to write. ``written`` are revisions of files, with who writes them."""
+
+    def __init__(self, link: Link, workspace: str) -> None:
+        super().__init__(link, workspace)
+        self.written: list[tuple[str, list[Revision]]] = []
 
     def _write(self, name: str, columns: Mapping[str, Sql]) -> None:
         self._link.rows(self._sql[name], columns)
@@ -117,9 +130,15 @@ class SqlTransaction(SqlView):
                 self._write("unlist_item", item)
             else:
                 self._write("list_item", {**logged, **revision, **item, "fold": folded(change.item.path)})
+            if change.item.kind is ItemKind.FILE:
+                self._hidden.pop(operation.space, None)
+                if revision["n"] != 1:  # what it meant before; its words are dropped when it is read
+                    self._rows("drop_vector", space=operation.space, part=int(Part.FILE), n=change.item.key)
             self._write("add_revision", revision | revisions.written(self._revision_row, change.item, change.revision))
             if change.indexed:
                 self._index(change.indexed, fresh=change.revision.n == 1)
+        files = [change.revision for change in commit.changes if change.item.kind is ItemKind.FILE]
+        self.written.append((operation.actor, files))
         for evidence in commit.evidence:
             self._write("add_evidence", encode(self._workspace, evidence))
         for worded in commit.worded:
@@ -177,6 +196,23 @@ class SqlTransaction(SqlView):
         for each in worded:
             self._word(space, replace(each, is_new=True))
         self._rows("join_pieces")
+
+        self._note_read(space, self.unread(space, 0).until)
+
+    def word(self, space: str, unread: Unread, worded: Iterable[Worded]) -> None:
+        if self.unread(space, 1).since != unread.since:
+            return
+        if not self._base(space):
+            self._rows("number_space", space=space)
+        for each in worded:
+            item = self.item_of(space, each.n)
+            if item and not item.deleted:
+                self._word(space, each)
+        self._note_read(space, unread.until)
+
+    def _note_read(self, space: str, until: tuple[int, int]) -> None:
+        self._rows("note_read", space=space, version=until[0], key=until[1])
+        self._hidden.pop(space, None)
 
     def point(self, space: str, embedder: str, vectors: Iterable[Vector]) -> None:
         for part, n, data in vectors:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Any, TypeVar, cast
 
-from stillso.core.authority import Basis, Grant, Principal
+from stillso.core.authority import Basis, Grant, Principal, PrincipalKind
 from stillso.core.items import Item, Listed, Revision, Space
 from stillso.core.names import folded, micros
 from stillso.core.operations import Evidence, Operation, Proposal, Tombstone
@@ -19,9 +19,10 @@ from stillso.core.records import Entry, EntryRow, Indexed, Status
 from stillso.core.sights import Call, How, Message, Session, Sight
 from stillso.errors import BrokenData
 from stillso.storage import revisions, shelves
-from stillso.storage.contract import P, Wanted
-from stillso.storage.rows import Sql, decode, encode
-from stillso.storage.searching import SqlSearch
+from stillso.storage.contract import Head, P, Wanted
+from stillso.storage.kept import VERSIONS, Kept, Listing
+from stillso.storage.rows import Sql, decode, decode_all, encode
+from stillso.storage.searching import ALL, Link, SqlSearch
 from stillso.storage.shelves import Range, Shelf
 
 R = TypeVar("R")
@@ -44,7 +45,7 @@ _FIRST: dict[str, Sql] = {"n": -(2**63), "version": -(2**63), "key": -(2**63), "
 
 def _or_all(count: int | None) -> int:
     """A count, or one that no table reaches."""
-    return 2**62 if count is None else count
+    return ALL if count is None else count
 
 
 @lru_cache(maxsize=64)
@@ -54,12 +55,18 @@ def _space(columns: Sequence[str], row: Sequence[Sql]) -> Space:
 
 
 class SqlView(SqlSearch):
-    """One workspace, to read."""
+    """One workspace, to read. What was ``kept`` of it need not be read again."""
+
+    def __init__(self, link: Link, workspace: str, kept: Kept | None = None) -> None:
+        super().__init__(link, workspace)
+        self._kept = kept
 
     def _all(self, kind: type[R], name: str, **values: Sql) -> list[R]:
+        return self._read(kind, *self._rows(name, **values))
+
+    def _read(self, kind: type[R], columns: Sequence[str], rows: Sequence[Sequence[Sql]]) -> list[R]:
         try:
-            columns, rows = self._rows(name, **values)
-            return [decode(kind, columns, row) for row in rows]
+            return decode_all(kind, columns, rows)
         except (ValueError, TypeError, OverflowError, RecursionError) as problem:
             raise BrokenData(f"a row of {kind.__name__.lower()} does not read: {problem}") from problem
 
@@ -97,6 +104,31 @@ class SqlView(SqlSearch):
     # what
     def item(self, space: str, path: str) -> Item | None:
         return self._one(Item, "item", space=space, path=path)
+
+    def head(self, space: str, path: str) -> Head | None:
+        _, rows = self._rows("head_of", space=space, path=path)
+        if not rows or rows[0][2]:
+            return None
+        key, n = cast(tuple[int, int], rows[0][:2])
+        found = self._kept and self._kept.head((self._workspace, space, key, n))
+        return found or self._written(space, key, n)
+
+    def _written(self, space: str, key: int, n: int) -> Head | None:
+        _, rows = self._rows("written", space=space, key=key, n=n)
+        if not rows:
+            return None
+        data, leans_on, version, sha256, actor, name, kind, *leant_on = cast(tuple[Any, ...], rows[0])
+        text = revisions.text_of(data, leans_on, *leant_on)
+        if text is None:
+            raise BrokenData(f"item {key} is not deleted, and its revision {n} holds nothing")
+        try:
+            head = Head(key, n, version, text, sha256 or "", name or actor, PrincipalKind(kind) if kind else None)
+        except ValueError as problem:
+            raise BrokenData(f"a row of principal does not read: {problem}") from problem
+        if self._kept and head.kind:
+            self._kept.keep_person(self._workspace, actor, (head.actor, head.kind))
+            self._kept.keep_head((self._workspace, space, key, n), head)
+        return head
 
     def record(self, space: str, no: int) -> Indexed | None:
         return self._one(Indexed, "record", space=space, no=no)
@@ -136,6 +168,27 @@ class SqlView(SqlSearch):
         return cast(list[EntryRow], rows)
 
     def files(self, space: str, prefix: str) -> list[Listed]:
+        kept = self._kept
+        known = kept.listing(self._workspace, space) if kept else None
+        if kept is None or (prefix and known is None):
+            return self._files(space, prefix)
+        version = self._number("version_of", space=space)
+        if known is None or not 0 <= version - known.version <= VERSIONS:
+            if prefix:
+                return self._files(space, prefix)
+            known = Listing(version, self._files(space, ""))
+            kept.keep_listing(self._workspace, space, known)
+        elif version != known.version:
+            known = known.after(version, self._relisted(space, known.version))
+            kept.keep_listing(self._workspace, space, known)
+        return known.under(prefix)
+
+    def _relisted(self, space: str, version: int) -> list[tuple[str, Listed | None]]:
+        columns, rows = self._rows("relisted", space=space, version=version)
+        there = iter(self._read(Listed, columns, [row for row in rows if row[1] is not None]))
+        return [(str(row[0]), None if row[1] is None else next(there)) for row in rows]
+
+    def _files(self, space: str, prefix: str) -> list[Listed]:
         # Paths hold no unassigned character, and this is the last one.
         return self._all(Listed, "files", space=space, prefix=prefix, beyond=prefix + "\U0010ffff")
 

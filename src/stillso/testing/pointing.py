@@ -13,7 +13,7 @@ from stillso.core.values import replace
 from stillso.storage.contract import Store, TextKey
 from stillso.testing.builders import a_change, a_commit, a_row, a_space
 from stillso.testing.given import Given, W, append_in, save_in
-from stillso.testing.searching import a_record, sought, worded
+from stillso.testing.searching import a_record, read_in, sought, worded
 
 FILE = (Part.FILE, 8)
 
@@ -26,8 +26,9 @@ class Pointing(Given):
         """A store whose base B holds records 1 to 3 and a file, with vectors of these texts by the embedder e."""
         known = {row.record.no: row for row in rows}
         changes = [replace(a_record(no), indexed=known.get(no, a_row(no))) for no in (1, 2, 3)]
-        words = [*(worded(no, f"a w{no}") for no in (1, 2, 3)), worded(8, "a", Part.FILE)]
+        words = [worded(no, f"a w{no}") for no in (1, 2, 3)]
         with self.store(commits=[a_commit(1, *changes, a_change(8, "notes/8.md", "text"), worded=words)]) as store:
+            read_in(store, worded(8, "a", Part.FILE))
             store.run(W, "B", lambda tx: tx.point("B", "e", [(*key, bytes([key[1]])) for key in keys]))
             yield store
 
@@ -92,6 +93,12 @@ class Pointing(Given):
             append_in(store, a_commit(2, change, worded=words))
             assert [3] == self.numbers(store)
             assert 1 not in self.lacking(store)[0]
+
+    def test_a_file_that_changed_has_no_vector(self) -> None:
+        """It is lost in the commit of the other text."""
+        with self.pointed(FILE) as store:
+            append_in(store, a_commit(2, a_change(8, "notes/8.md", "2", n=2, version=2)))
+            assert ([], [3, 2, 1, 8]) == (self.numbers(store), self.lacking(store)[0])
 
     def test_rewording_a_space_drops_its_vectors(self) -> None:
         """They are made anew from the texts."""

@@ -8,20 +8,22 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
+from stillso.core import names
 from stillso.core.authority import Basis
 from stillso.core.operations import Verb
 from stillso.core.records import Indexed, Source, Status
 from stillso.core.values import replace
-from stillso.storage.contract import Wanted
+from stillso.storage.contract import Head, Store, Transaction, Wanted
 from stillso.testing.builders import (
     AT,
     DAY,
     a_change,
     a_commit,
+    a_principal,
     a_row,
     a_space,
 )
-from stillso.testing.given import Given, W
+from stillso.testing.given import Given, Stop, W, append_in, raises, save_in
 
 
 class Reading(Given):
@@ -98,6 +100,66 @@ class Reading(Given):
                 notes, count = view.notes("B", "notes/", limit)
                 assert (["notes/d.md", "notes/a.md", "notes/b.md"][:limit], 3) == ([note.path for note in notes], count)
             assert ([], 0) == view.notes("C", "notes/", 9)
+
+    def test_what_stands_at_a_path_comes_with_who_wrote_it(self) -> None:
+        """The newest text, by the name of its writer, by the id of one whom nobody knows; nothing once deleted."""
+        mei = a_principal("a", "mei")
+        with self.store(commits=[a_commit(1, a_change(1, "a.md", "一"), a_change(2, "b.md", "1"))]) as store:
+            sha256 = names.digest("一".encode())
+            assert Head(1, 1, 1, "一", sha256, "a", None) == self.head(store, "a.md")
+            save_in(store, mei)
+            assert Head(1, 1, 1, "一", sha256, "mei", mei.kind) == self.head(store, "a.md")
+            append_in(store, a_commit(2, a_change(1, "a.md", "2", n=2, version=2)))
+            append_in(store, a_commit(3, a_change(2, "b.md", None, n=2, version=3)))
+            assert Head(1, 2, 2, "2", names.digest(b"2"), "mei", mei.kind) == self.head(store, "a.md")
+            assert [None, None] == [self.head(store, "b.md"), self.head(store, "c.md")]
+
+    def head(self, store: Store, path: str) -> Head | None:
+        """What stands at a path."""
+        with store.view(W) as view:
+            return view.head("B", path)
+
+    def test_what_was_read_in_a_transaction_that_failed_is_not_remembered(self) -> None:
+        """Another text takes the number of the revision, and another listing that of the version."""
+
+        def work(tx: Transaction) -> None:
+            tx.append(a_commit(2, a_change(1, "a.md", "lost", n=2, version=2)))
+            read.extend([tx.head("B", "a.md"), tx.files("B", "")[0].version])
+            raise Stop
+
+        read = list[Any]()
+        with self.store(commits=[a_commit(1, a_change(1, "a.md", "1"))]) as store:
+            assert raises(Stop, lambda: store.run(W, "B", work))
+            append_in(
+                store, a_commit(2, a_change(1, "a.md", "kept", n=2, version=2), a_change(2, "b.md", "x", version=2))
+            )
+            found = self.head(store, "a.md")
+            assert found is not None
+            assert ("lost", 2, "kept") == (read[0].text, read[1], found.text)
+            with store.view(W) as view:
+                assert ["a.md", "b.md"] == [file.path for file in view.files("B", "")]
+
+    def test_a_listing_follows_every_change(self) -> None:
+        """Whatever was listed before: of all, of a prefix, in a view that is older, in another space."""
+        with self.store(
+            a_space("C"), commits=[a_commit(1, *(a_change(n, f"{n}.md", "1") for n in (1, 2, 3)))]
+        ) as store:
+            with store.view(W) as old:
+                assert [1, 1, 1] == [file.head for file in old.files("B", "")]
+                append_in(store, a_commit(2, a_change(2, "2.md", None, n=2, version=2)))
+                append_in(
+                    store, a_commit(3, a_change(3, "3.md", "2", n=2, version=3), a_change(4, "0.md", "1", version=3))
+                )
+                with store.view(W) as new:
+                    assert ["0.md", "1.md", "3.md"] == [file.path for file in new.files("B", "")]
+                    assert [("3.md", 2)] == [(file.path, file.head) for file in new.files("B", "3")]
+                    assert [] == new.files("C", "")
+                assert ["1.md", "2.md", "3.md"] == [file.path for file in old.files("B", "")]
+            append_in(store, a_commit(4, a_change(2, "2.md", "back", n=3, version=4)))
+            with store.view(W) as view:
+                listed = view.files("B", "")
+                listed.clear()
+                assert ["0.md", "1.md", "2.md", "3.md"] == [file.path for file in view.files("B", "")]
 
     def test_a_deleted_item_keeps_its_path_and_leaves_the_files(self) -> None:
         """Items by key, deleted ones included; files by path, living ones only."""

@@ -163,9 +163,10 @@ class Saving(Given):
                 view.record("x", 1),
                 view.evidence("x", 1),
             ]
-            assert [None] * 9 == [
+            assert [None] * 10 == [
                 *one,
                 view.revision("x", 1, 1),
+                view.head("x", "x"),
                 view.tombstone(b"x"),
                 view.session("x"),
                 view.proposal("x"),

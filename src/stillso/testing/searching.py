@@ -35,6 +35,11 @@ def a_record(no: int, **fields: Any) -> Change:
     return replace(change, indexed=a_row(no, **fields))
 
 
+def read_in(store: Store, *words: Worded) -> None:
+    """Note that all files of base B were read, and are found by these words."""
+    store.run(W, "B", lambda tx: tx.word("B", tx.unread("B", 99), words))
+
+
 class Searching(Given):
     """Search, and the records that share a mark."""
 
@@ -44,7 +49,9 @@ class Searching(Given):
         known = {row.record.no: row for row in rows}
         changes = [replace(a_record(no), indexed=known.get(no, a_row(no))) for no in (1, 2, 3, 4)]
         files = [a_change(key, f"notes/{key}.md", "text") for key in (8, 9)]
-        with self.store(commits=[a_commit(1, *changes, *files, worded=words)], **fields) as store:
+        mine = [each for each in words if each.part is not Part.FILE]
+        with self.store(commits=[a_commit(1, *changes, *files, worded=mine)], **fields) as store:
+            read_in(store, *(each for each in words if each.part is Part.FILE))
             yield store
 
     def found(self, store: Store, *terms: str, **fields: Any) -> list[str]:
@@ -146,6 +153,51 @@ class Searching(Given):
             append_in(store, a_commit(2, worded=(ended, other, gone)))
             assert ([], ["records/0002-n.md"]) == (self.found(store, "a"), self.found(store, "b"))
             assert ["records/0001-n.md"] == self.found(store, "a", first=Part.ENDED)
+
+    def test_a_file_that_changed_is_unread_until_it_is_worded(self) -> None:
+        """Nothing finds it meanwhile, by old words or new; files come by the version that wrote them, then by key."""
+        with self.texts(worded(8, "a", Part.FILE), worded(9, "a", Part.FILE)) as store:
+            assert ["notes/9.md", "notes/8.md"] == self.found(store, "a")
+            append_in(store, a_commit(2, a_change(9, "notes/9.md", "2", n=2, version=2)))
+            append_in(store, a_commit(3, a_change(8, "notes/8.md", "2", n=2, version=3), worded=[worded(1, "a")]))
+            assert ["records/0001-n.md"] == self.found(store, "a")
+            with store.view(W) as view:
+                assert ((1, 6), (3, 6), ((2, 9, 2), (3, 8, 2))) == view.unread("B", 9)
+                assert ((1, 6), (2, 9), ((2, 9, 2),)) == view.unread("B", 1)
+            store.run(W, "B", lambda tx: tx.word("B", tx.unread("B", 1), [worded(9, "b", Part.FILE, is_new=False)]))
+            assert (["records/0001-n.md"], ["notes/9.md"]) == (self.found(store, "a"), self.found(store, "b"))
+            read_in(store, worded(8, "b", Part.FILE, is_new=False))
+            assert ["notes/9.md", "notes/8.md"] == self.found(store, "b")
+            with store.view(W) as view:
+                assert ((3, 6), (3, 6), ()) == view.unread("B", 9)
+                assert ((0, 0), (0, 0), ()) == view.unread("x", 9)
+
+    def test_only_one_reader_words_what_both_read(self) -> None:
+        """The second finds that it was done; a file that was deleted meanwhile is not found again."""
+        with self.texts() as store:
+            append_in(store, a_commit(2, a_change(8, "notes/8.md", "2", n=2, version=2)))
+            with store.view(W) as view:
+                both = view.unread("B", 9)
+            gone = a_change(8, "notes/8.md", None, n=3, version=3)
+            append_in(store, a_commit(3, gone, worded=[Worded(part=Part.FILE, n=8, terms=None)]))
+            for own in ("a", "b"):
+                words = [worded(8, own, Part.FILE, is_new=False), worded(9, own, Part.FILE, is_new=False)]
+                store.run(W, "B", lambda tx, words=words: tx.word("B", both, words))  # type: ignore[misc]
+            assert (["notes/9.md"], []) == (self.found(store, "a"), self.found(store, "b"))
+
+    def test_a_file_that_is_not_read_is_rated_by_nothing(self) -> None:
+        """Its old words say nothing of it."""
+        with self.texts(worded(8, "a", Part.FILE)) as store:
+            append_in(store, a_commit(2, a_change(8, "notes/8.md", "2", n=2, version=2)))
+            with store.view(W) as view:
+                assert [0.0] == [match.score for match in view.rated(sought("a"), [(Part.FILE, 8)])]
+
+    def test_rewording_a_space_reads_all_of_it(self) -> None:
+        """Nothing is unread afterwards."""
+        with self.texts() as store:
+            append_in(store, a_commit(2, a_change(8, "notes/8.md", "2", n=2, version=2)))
+            store.run(W, "B", lambda tx: tx.reword("B", [worded(8, "b", Part.FILE)]))
+            assert ["notes/8.md"] == self.found(store, "b")
 
     def test_reword_replaces_all_words_of_a_space(self) -> None:
         """What is not given again is not found; another space keeps its own."""

@@ -89,7 +89,7 @@ def _searched(call: Call, query: str) -> _Rows | Refused:
         return call.texts.say("tools.found-file", path=hit.path, piece=escapes.field(found.snippet(hit).text))
 
     rows = [((rank,), (hit.entry, partial(line, hit))) for rank, hit in enumerate(found.hits, 1)]
-    return [*rows], answers.search.shortfalls(found, call.texts)[: bool(found.problem)]
+    return [*rows], answers.search.shortfalls(found, call.texts)[: bool(found.unsearched) + bool(found.problem)]
 
 
 def _every(call: Call) -> _Rows | Refused:

@@ -71,10 +71,7 @@ def may_hold_secret(text: str) -> bool:
 
     It is so for a text when it is for a part of it: many short ones can be asked about together.
     """
-    return _is_suspect(_as_seen(text)[0])
-
-
-def _is_suspect(seen: str) -> bool:
+    seen, _ = _as_seen(text)
     return may_hold_name(seen) or may_hold_shape(seen)
 
 
@@ -100,9 +97,8 @@ def secrets_in(text: str, *, extra: Scan | None = None) -> list[Secret]:
 def _own(text: str) -> list[tuple[int, int, str]]:
     """What our own patterns find, in no order; may overlap."""
     seen, places = _as_seen(text)
-    if not _is_suspect(seen):
-        return []
-    seen = _compiled(_MARK).sub(lambda mark: "<" + "." * (len(mark.group()) - 2) + ">", seen)
+    if "[secret: " in seen:
+        seen = _compiled(_MARK).sub(lambda mark: "<" + "." * (len(mark.group()) - 2) + ">", seen)
     found = (*found_by_shape(seen), *found_by_name(seen))
     return [(places[start], places[end - 1] + 1, kind) for kind, start, end in found]
 
@@ -133,6 +129,12 @@ _CHAT_LINES = 8
 
 _ASKS = r"user|human|使用者|用戶|用户|人類|人类|me|客戶"
 _ANSWERS = r"assistant|ai|claude|chatgpt|gpt|bot|agent|model|copilot|gemini|助理|助手|代理|機器人|机器人|模型"
+#: The same in a text in small letters, wherever they may be a label; it may follow a moment (``T12:00Z``).
+_ASKING = r"(?<![a-su-y])(?:user|human|me)(?![a-z])|使用者|用戶|用户|人類|人类|客戶"
+_ANSWERING = (
+    r"(?<![a-su-y])(?:assistant|ai|claude|chatgpt|gpt|bot|agent|model|copilot|gemini)(?![a-z])"
+    r"|助理|助手|代理|機器人|机器人|模型"
+)
 _ROLE = (
     rf"^[ \t]*(?:[>*_#\[【-]{{1,4}}[ \t]?)?(?:\[?\d[\d:T.Z/ -]{{3,24}}\]?[ \t]*)?(?:(?P<asks>{_ASKS})|(?:{_ANSWERS}))"
     r"[ \t]{0,2}(?:\([^)\n]{1,30}\))?[\]】]?[*_]{0,2}[ \t]*(?:[:：][*_]{0,2}|(?<=[*_\]】])$|>(?=[ \t]))"
@@ -169,12 +171,15 @@ def looks_like_transcript(text: str) -> bool:
         return True
     if any(map(text.__contains__, _TOOLS)) and _compiled(_TOOL_OUTPUT, re.MULTILINE).search(text):
         return True
-    if len(text.splitlines()) < min(_LOG_LINES, _CHAT_LINES):
+    if text.count(":") < min(_LOG_LINES, _CHAT_LINES):  # one stands in each time of day
         return False
     return _longest_run(text, _STAMPED) >= _LOG_LINES or _longest_run(text, _CHAT) >= _CHAT_LINES
 
 
 def _is_conversation(text: str) -> bool:
+    low = text.lower()
+    if not (_compiled(_ASKING).search(low) and _compiled(_ANSWERING).search(low)):
+        return False  # as in most texts: it takes two sides
     flags = re.IGNORECASE | re.MULTILINE
     patterns = (_ROLE, _ROLE_INSIDE, _ROLE_HEADING, _ROLE_JSON)
     return any(_turns(_compiled(pattern, flags).finditer(text)) >= _TURNS for pattern in patterns)
@@ -189,8 +194,9 @@ def _turns(labels: Iterable[re.Match[str]]) -> int:
 def _longest_run(text: str, start_of_line: str) -> int:
     """How many lines begin like this with at most two others between one and the next."""
     longest = run = apart = 0
+    begins = _compiled(start_of_line).match
     for line in text.splitlines():
-        if _compiled(start_of_line).match(line):
+        if begins(line):
             run, apart = run + 1, 0
             longest = max(longest, run)
         elif (apart := apart + 1) > 2:

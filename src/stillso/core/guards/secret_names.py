@@ -87,6 +87,7 @@ _WORDS = [*(word for word, _ in _KIND_OF), *_LOGINS]
 _ENGLISH = [word for word in _WORDS if word.isascii()]
 _SHORTEST = [word for word in _ENGLISH if not any(other in word for other in _ENGLISH if other != word)]
 _CHINESE = "[密令權权鑰钥碼码登帳账]"
+_CHINESE_WORDS = [word for word in _WORDS if not word.isascii()]
 
 
 @cache
@@ -105,15 +106,22 @@ def may_hold_name(text: str) -> bool:
     return any(map(narrow(low).__contains__, _SHORTEST)) or _compiled(_CHINESE).search(low) is not None
 
 
+def _there(low: str) -> set[str]:
+    """The words that may stand in a text in small letters."""
+    chinese = _CHINESE_WORDS if _compiled(_CHINESE).search(low) else []
+    return {*filter(narrow(low).__contains__, _ENGLISH), *filter(low.__contains__, chinese)}
+
+
 def found_by_name(text: str) -> Iterator[tuple[str, int, int]]:
     """(kind, start, end) of every value that a name announces, in no order; may overlap."""
     low = _low(text)
+    there = _there(low)
     for word, kind in _KIND_OF:
-        for at in places(low, word) if word in low else ():
+        for at in places(low, word) if word in there else ():
             if _announces(text, low, at, word) and (span := _value_at(text, low, at, word, kind)):
                 yield kind, *span
     for word in _LOGINS:
-        for at in places(low, word) if word in low else ():
+        for at in places(low, word) if word in there else ():
             found = _compiled(_PAIR).match(low, at + len(word))
             if found and found["user"] not in found["value"] and is_mixed(text[slice(*found.span("value"))], 4):
                 yield "password", *_trimmed(text, *found.span("value"))

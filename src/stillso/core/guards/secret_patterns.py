@@ -132,24 +132,33 @@ def may_hold_shape(text: str) -> bool:
     """Whether something of that is there which ``found_by_shape`` begins from."""
     if _compiled(_LONG).search(text) or any(map(text.__contains__, _WIDE_ANCHORS)):
         return True
+    return next(_there(text), None) is not None
+
+
+def _there(text: str) -> Iterator[str]:
+    """The anchors in ASCII that may stand in a text."""
     thin = narrow(text)
-    return any(sign in thin and any(map(thin.__contains__, anchors)) for sign, anchors in _BY_SIGN.items())
+    for sign, anchors in _BY_SIGN.items():
+        if sign in thin:  # which spares an ordinary text most of them
+            yield from filter(thin.__contains__, anchors)
 
 
 def found_by_shape(text: str) -> Iterator[tuple[str, int, int]]:
     """(kind, start, end) of what is a secret whatever stands around it, in no order; may overlap."""
+    there = {*_there(text), *_WIDE_ANCHORS}
     for anchor, kind, pattern in _ANCHORED:
         # Asking first keeps an ordinary text cheap: of these words it holds hardly one.
-        for at in places(text, anchor) if anchor in text else ():
+        for at in places(text, anchor) if anchor in there else ():
             found = _compiled(pattern).match(text, at)
             if found and not _is_sample(found):
                 yield kind, *found.span("value" if "value" in found.re.groupindex else 0)
     for kind, anchor, distances, pattern in _INSIDE:
-        for at in places(text, anchor) if anchor in text else ():
+        for at in places(text, anchor) if anchor in there else ():
             tried = (_compiled(pattern).match(text, at - distance) for distance in distances if at >= distance)
             yield from ((kind, *found.span()) for found in tried if found)
-    yield from (("discord-token", *found.span()) for found in _compiled(_DISCORD).finditer(text))
-    yield from _numbers(text)
+    if _compiled(_LONG).search(text):
+        yield from (("discord-token", *found.span()) for found in _compiled(_DISCORD).finditer(text))
+        yield from _numbers(text)
 
 
 def _is_sample(found: re.Match[str]) -> bool:

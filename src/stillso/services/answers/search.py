@@ -32,10 +32,11 @@ def hits(found: Found) -> Json:
             }
         )
     short = {"problem": found.problem, "lacking": found.lacking} if found.problem or found.lacking else {}
-    return {"hits": told, **short}
+    return {"hits": told, **short, **({"unsearched": found.unsearched} if found.unsearched else {})}
 
 
 def shortfalls(found: Found, texts: Texts) -> list[str]:
-    """What a search by meaning lacked, a sentence each."""
-    told = [texts.say("outcomes.search.problem", reason=escapes.one_line(found.problem))] if found.problem else []
+    """What a search lacked, a sentence each; what a search by meaning lacks for a while comes last."""
+    told = [texts.say("outcomes.search.unsearched", count=found.unsearched)] if found.unsearched else []
+    told += [texts.say("outcomes.search.problem", reason=escapes.one_line(found.problem))] if found.problem else []
     return told + ([texts.say("outcomes.search.lacking", count=found.lacking)] if found.lacking else [])

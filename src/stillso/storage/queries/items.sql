@@ -2,6 +2,18 @@
 -- The item at a path.
 SELECT * FROM item WHERE workspace = :workspace AND space = :space AND path = :path;
 
+-- name: head_of
+-- Which revision stands at a path.
+SELECT key, head, deleted FROM item WHERE workspace = :workspace AND space = :space AND path = :path;
+
+-- name: written
+-- A revision, with who wrote it.
+SELECT r.data, r.leans_on, r.version, r.sha256, o.actor, p.name, p.kind, l.data, l.leans_on FROM revision r
+JOIN operation o ON o.workspace = r.workspace AND o.space = r.space AND o.n = r.version
+LEFT JOIN principal p ON p.workspace = r.workspace AND p.id = o.actor
+LEFT JOIN revision l ON l.workspace = r.workspace AND l.space = r.space AND l.key = r.key AND l.n = r.leans_on
+WHERE r.workspace = :workspace AND r.space = :space AND r.key = :key AND r.n = :n;
+
 -- name: items
 -- All items of a space, by key.
 SELECT * FROM item WHERE workspace = :workspace AND space = :space ORDER BY key;
@@ -36,6 +48,17 @@ LIMIT :limit;
 -- name: folds
 -- The folded form of each living path, by path.
 SELECT path, fold FROM manifest WHERE workspace = :workspace AND space = :space ORDER BY path;
+
+-- name: version_of
+-- The newest version of a space.
+SELECT head FROM space WHERE workspace = :workspace AND id = :space;
+
+-- name: relisted
+-- The paths that versions after one changed, and the living items there are now.
+SELECT i.path, m.kind, m.key, m.head, m.version, m.size_bytes, m.sha256, m.summary, m.actor, m.authority, m.at
+FROM (SELECT DISTINCT key FROM revision WHERE workspace = :workspace AND space = :space AND version > :version) c
+JOIN item i ON i.workspace = :workspace AND i.space = :space AND i.key = c.key
+LEFT JOIN manifest m ON m.workspace = i.workspace AND m.space = i.space AND m.path = i.path;
 
 -- name: list_item
 -- A living item as an operation leaves it.

@@ -92,7 +92,7 @@ CREATE TABLE revision (
     commitment BLOB NOT NULL,
     PRIMARY KEY (workspace, space, key, n)
 ) STRICT;
-CREATE INDEX revision_version ON revision (workspace, space, version, key);
+CREATE INDEX revision_version ON revision (workspace, space, version, key, n);
 
 CREATE TABLE operation (
     workspace TEXT NOT NULL,

@@ -1,7 +1,7 @@
 -- name: number_space
 -- A base gets its number in the index of terms: one that none had, also none whose number was lost.
-INSERT INTO searched (workspace, space, number)
-SELECT :workspace, :space, max(coalesce(max(number), 0), coalesce((SELECT max(id) >> 40 FROM term_docsize), 0)) + 1
+INSERT INTO searched (workspace, space, number, version, key)
+SELECT :workspace, :space, max(coalesce(max(number), 0), coalesce((SELECT max(id) >> 40 FROM term_docsize), 0)) + 1, 0, 0
 FROM searched WHERE true
 ON CONFLICT (workspace, space) DO NOTHING;
 
@@ -29,6 +29,24 @@ DELETE FROM term WHERE rowid IN (
 -- name: number_of
 -- The number of a base.
 SELECT number FROM searched WHERE workspace = :workspace AND space = :space;
+
+-- name: read_through
+-- Through which revision the index has read the files of a base, by version and key, and the newest there can be.
+SELECT coalesce(x.version, 0), coalesce(x.key, 0), s.head, s.items FROM space s
+LEFT JOIN searched x ON x.workspace = s.workspace AND x.space = s.id
+WHERE s.workspace = :workspace AND s.id = :space;
+
+-- name: unread
+-- The files whose newest text was written after a revision, oldest first: by which version, and the revision.
+SELECT r.version, r.key, r.n FROM revision r
+JOIN item i ON i.workspace = r.workspace AND i.space = r.space AND i.key = r.key
+WHERE r.workspace = :workspace AND r.space = :space AND (r.version, r.key) > (:version, :key)
+    AND i.kind = 'file' AND i.head = r.n AND i.deleted = 0
+ORDER BY r.version, r.key LIMIT :limit;
+
+-- name: note_read
+-- The index has read the files of a base through a revision.
+UPDATE searched SET version = :version, key = :key WHERE workspace = :workspace AND space = :space;
 
 -- name: found
 -- The rows of the texts that fit best, among a range of rows.
@@ -137,24 +155,28 @@ INSERT INTO term (term) SELECT 'optimize' WHERE :workspace IS NOT NULL;
 INSERT INTO term (term, rank) SELECT 'merge', 1000 WHERE :workspace IS NOT NULL;
 
 -- name: misworded
--- Texts that are not found where they should be, and what is found of texts that are not there (no path).
+-- Texts that are not found where they should be, and what is found of texts that are not there (no path). What is not
+-- read yet need not be found.
 WITH base AS (
     SELECT number << 40 AS first FROM searched WHERE workspace = :workspace AND space = :space
     UNION ALL SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM searched WHERE workspace = :workspace AND space = :space)
 ),
 there AS (
-    SELECT (SELECT first FROM base) + ((r.status = 'active') << 38) + r.no AS id, i.path FROM record r
+    SELECT (SELECT first FROM base) + ((r.status = 'active') << 38) + r.no AS id, i.path, 0 AS is_unread
+    FROM record r
     JOIN item i ON i.workspace = r.workspace AND i.space = r.space AND i.key = r.key
     WHERE r.workspace = :workspace AND r.space = :space
     UNION ALL
-    SELECT (SELECT first FROM base) + (2 << 38) + key, path FROM manifest
-    WHERE workspace = :workspace AND space = :space AND kind = 'file'
+    SELECT (SELECT first FROM base) + (2 << 38) + m.key, m.path, (m.version, m.key) > (x.version, x.key)
+    FROM manifest m
+    LEFT JOIN searched x ON x.workspace = m.workspace AND x.space = m.space
+    WHERE m.workspace = :workspace AND m.space = :space AND m.kind = 'file'
 ),
 kept AS (
     SELECT id FROM term_docsize
     WHERE id >= (SELECT first FROM base) AND id < (SELECT first FROM base) + (1 << 40) AND (SELECT first FROM base) > 0
 )
-SELECT 'words' AS what, path FROM there WHERE id NOT IN (SELECT id FROM kept)
+SELECT 'words' AS what, path FROM there WHERE id NOT IN (SELECT id FROM kept) AND is_unread IS NOT 1
 UNION ALL SELECT 'words', '' FROM (SELECT count(*) AS n FROM kept WHERE id NOT IN (SELECT id FROM there)) WHERE n > 0
 UNION ALL SELECT 'words', '' FROM (
     SELECT count(*) AS n FROM vector WHERE workspace = :workspace AND space = :space

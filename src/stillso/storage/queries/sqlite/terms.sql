@@ -10,9 +10,12 @@ CREATE VIRTUAL TABLE term USING fts5(
 INSERT INTO term (term, rank) VALUES ('automerge', 2), ('usermerge', 2);
 
 -- The number of each base in the index of terms. It outlives an index that is made anew: others know it by heart.
+-- Files are read by the index after they were written: through the revision of this version and key it has read them.
 CREATE TABLE IF NOT EXISTS searched (
     workspace TEXT NOT NULL,
     space TEXT NOT NULL,
     number INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    key INTEGER NOT NULL,
     PRIMARY KEY (workspace, space)
 ) STRICT, WITHOUT ROWID;

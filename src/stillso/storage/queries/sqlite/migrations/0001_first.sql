@@ -92,7 +92,7 @@ CREATE TABLE revision (
     commitment BLOB NOT NULL,
     PRIMARY KEY (workspace, space, key, n)
 ) STRICT;
-CREATE INDEX revision_version ON revision (workspace, space, version, key);
+CREATE INDEX revision_version ON revision (workspace, space, version, key, n);
 
 CREATE TABLE operation (
     workspace TEXT NOT NULL,
@@ -184,6 +184,8 @@ CREATE TABLE searched (
     workspace TEXT NOT NULL,
     space TEXT NOT NULL,
     number INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    key INTEGER NOT NULL,
     PRIMARY KEY (workspace, space)
 ) STRICT, WITHOUT ROWID;
 
