@@ -136,6 +136,17 @@ class Mine:
         if not self._write(path, data.decode("utf-8", "ignore"), sha256):
             raise RuntimeError("stale")
 
+    def v_diff(self) -> None:
+        """What the newest version changed, as text."""
+        assert not isinstance(self.owner.diff(base=BASE), stillso.Refused)
+
+    def v_revert(self) -> None:
+        """Take back what the newest version changed."""
+        space = self.app.base(BASE)
+        assert not isinstance(space, stillso.Refused)
+        done = self.owner.revert(space.head - 1, base=BASE)
+        assert isinstance(done, stillso.Done), done
+
     def v_list(self) -> Sequence[object]:
         """All files."""
         found = self.owner.files(base=BASE)

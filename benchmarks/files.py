@@ -18,6 +18,7 @@ from benchmarks.run import compare, row
 from benchmarks.sides import connection_to, undurable
 
 import stillso
+from stillso.core.names import folded
 from stillso.core.verbs import FileChange
 from stillso.storage import packing, queries
 from stillso.storage.rows import encode
@@ -87,6 +88,12 @@ class Ours:
         assert not isinstance(listed, stillso.Refused)
         return len(listed)
 
+    def revert(self, number: int) -> None:
+        """Take back what the newest version changed: a version like any other."""
+        space = self.app.base("shop")
+        assert not isinstance(space, stillso.Refused)
+        self._done(self.owner.revert(space.head - 1, base="shop"))
+
     def lists_after_writes(self) -> Iterator[float]:
         """How long a listing takes that nobody asked for yet, in milliseconds."""
         for number in range(20):
@@ -133,7 +140,7 @@ class SameRows:
         yield "advance_space", {"workspace": "local", "id": space.id, "head": space.head, "items": 0, "records": 0}
         yield "add_operation", encode("local", operation)
         yield "save_item", encode("local", item)
-        yield "list_item", encode("local", listed) | {"space": space.id}
+        yield "list_item", encode("local", listed) | {"space": space.id, "fold": folded(item.path)}
         query = "SELECT * FROM revision WHERE space = ? AND version = ?"
         cursor = self.connection.execute(query, (space.id, operation.n))
         yield "add_revision", dict(zip([name for name, *_ in cursor.get_description()], next(cursor), strict=True))
@@ -144,13 +151,17 @@ class SameRows:
         key = number % FILES + 1
         n = self.heads[key] = self.heads[key] + 1
         path = path_of(number)
-        of_file = {"key": key, "path": path, "version": self.head, "head": n, "n": n, "id": str(key)}
+        of_file = {"key": key, "path": path, "fold": path, "version": self.head, "head": n, "n": n, "id": str(key)}
         in_log = {"head": self.head, "n": self.head, "id": str(self.head)}
         self.connection.execute("BEGIN IMMEDIATE")
         for at, (sql, values) in enumerate(self._statements):
             moved = {"head": self.head} if at == 0 else in_log if at == 1 else of_file
             self.connection.execute(sql, {**values, **{name: moved[name] for name in moved if name in values}})
         self.connection.execute("COMMIT")
+
+    def revert(self, number: int) -> None:
+        """The rows of a revert are those of a change."""
+        self.write(number)
 
     def read(self, number: int) -> str:
         """The newest text of a file, and who wrote it."""
@@ -210,6 +221,16 @@ class Raw:
         found: bytes = self._rows("SELECT data FROM head JOIN blob ON k = bk WHERE path = ?", path_of(number))[0][0]
         return found
 
+    def revert(self, number: int) -> None:
+        """What the newest version replaced is put back."""
+        self.connection.execute("BEGIN IMMEDIATE")
+        replaced = self._rows(
+            "SELECT path, data FROM chg JOIN blob ON k = old WHERE v = (SELECT max(v) FROM ver)",
+        )
+        for path, data in replaced:
+            self._put(path, data, None)
+        self.connection.execute("COMMIT")
+
     def list(self) -> int:
         """All paths, with the hash and the version of each."""
         return len(self._rows("SELECT path, sha, ver FROM head JOIN blob ON k = bk ORDER BY path"))
@@ -223,6 +244,7 @@ def measure(versions: int, folder: Path) -> None:
     for side in (same.connection, raw.connection):
         side.pragma("wal_checkpoint(truncate)")
     row("write", versions, compare(20, ours.write, same.write, raw.write))
+    row("revert", versions, compare(20, ours.revert, same.revert, raw.revert))
     row("read, few files", versions, compare(50, *(_few(side.read) for side in (ours, same, raw))))
     row("read, all files", versions, compare(100, ours.read, same.read, raw.read))
     row("list", versions, compare(5, *(_called(side.list) for side in (ours, same, raw))))
