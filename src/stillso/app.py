@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from stillso.services.verifying import Verified
     from stillso.services.walks import Progress
     from stillso.storage.disk.backups import Progress as Copied
-    from stillso.storage.disk.trees import Place, Unfit
+    from stillso.storage.disk.trees import Mount, Unfit
 
 #: The one workspace of an embedded store.
 LOCAL = "local"
@@ -123,7 +123,7 @@ def file_of(address: str | Path) -> Path:
 def unmount(folder: str | Path) -> Refused | None:
     """Take away what ``App.mount`` made at ``folder``, and nothing else. Refused where nothing is mounted."""
     try:
-        storage.disk.trees.take_away(storage.disk.trees.place(Path(folder)))
+        storage.disk.trees.take_away(storage.disk.trees.at(Path(folder)))
     except storage.disk.trees.Unfit as unfit:
         return _unfit(unfit)
     return None
@@ -319,7 +319,7 @@ class App:
             return _shown(at, found, again=again)
 
         try:
-            at = storage.disk.trees.place(Path(folder), self.path)
+            at = storage.disk.trees.at(Path(folder), self.path)
             with storage.disk.trees.locked(at):
                 return services.mounting.newest(self.workspace, caller, place.space.id, show)
         except storage.disk.trees.Unfit as unfit:
@@ -334,8 +334,8 @@ class App:
         return services.inbox.show(self.workspace, id)
 
 
-def _shown(at: Place, found: Newest, *, again: bool) -> Mounted | Refused:
-    """Show the newest version of a base at a locked place, where it is not shown as it is already."""
+def _shown(at: Mount, found: Newest, *, again: bool) -> Mounted | Refused:
+    """Show the newest version of a base at a locked mount, where it is not shown as it is already."""
     trees = storage.disk.trees
     if again and trees.shown(at) is None:
         raise trees.Unfit("nothing", at.link)

@@ -348,36 +348,36 @@ def fresh(path: str) -> trees.File:
 )
 def test_no_tree_holds_such_a_file(kb: Path, path: str, reason: str):
     """A path that no base can keep, and one that another file stands in the way of; what was shown stays."""
-    place = trees.place(kb)
-    with trees.locked(place):
-        trees.show(place, 1, {}, [fresh("a")], lambda file: b"x")
+    mount = trees.at(kb)
+    with trees.locked(mount):
+        trees.show(mount, 1, {}, [fresh("a")], lambda file: b"x")
         with pytest.raises(trees.Unfit) as unfit:
-            trees.show(place, 2, {}, [fresh("a"), fresh(path)], lambda file: b"x")
+            trees.show(mount, 2, {}, [fresh("a"), fresh(path)], lambda file: b"x")
     assert (reason, path) == (unfit.value.reason, unfit.value.path)
     assert ({"a": b"x"}, [], ["kb"]) == (tree(kb), halves(kb), [p.name for p in kb.parent.glob("[!.]*")])
 
 
 def test_what_cannot_be_written_leaves_what_was_shown(kb: Path):
     """An interruption or a failure in the middle takes the half made tree away."""
-    place = trees.place(kb)
+    mount = trees.at(kb)
 
     def fails(file: trees.File) -> bytes:
         if file.path == "b":
             raise KeyboardInterrupt
         return b"x"
 
-    with trees.locked(place):
-        trees.show(place, 1, {}, [fresh("a")], lambda file: b"x")
+    with trees.locked(mount):
+        trees.show(mount, 1, {}, [fresh("a")], lambda file: b"x")
         with pytest.raises(KeyboardInterrupt):
-            trees.show(place, 2, {}, [fresh("a"), fresh("b")], fails)
+            trees.show(mount, 2, {}, [fresh("a"), fresh("b")], fails)
     assert ({"a": b"x"}, []) == (tree(kb), halves(kb))
 
 
 def test_a_first_mount_that_fails_leaves_nothing(kb: Path):
     """Neither a link nor a holder."""
-    place = trees.place(kb)
-    with pytest.raises(trees.Unfit), trees.locked(place):
-        trees.show(place, 1, {}, [fresh("../out")], lambda file: b"x")
+    mount = trees.at(kb)
+    with pytest.raises(trees.Unfit), trees.locked(mount):
+        trees.show(mount, 1, {}, [fresh("../out")], lambda file: b"x")
     assert [] == os.listdir(kb.parent)
 
 

@@ -17,7 +17,7 @@ from stillso.errors import Code, Why
 from stillso.services import access, commits, guarding, proposals, sessions, targets
 from stillso.services.access import Caller, Place
 from stillso.services.workspace import Workspace
-from stillso.storage.contract import Head, Transaction, View
+from stillso.storage.contract import Transaction, View, Written
 
 #: The same few paths are read again and again.
 _path_problem = lru_cache(maxsize=1024)(names.path_problem)
@@ -87,7 +87,7 @@ def note_read(ws: Workspace, caller: Caller, shown: FileShown) -> None:
         sessions.note_shown(ws, caller.session, How.READ, {shown.space.id: {shown.item.key: shown.item.head}})
 
 
-def _found(view: View, caller: Caller, base: str | None, path: str) -> tuple[Space, Head] | Refused:
+def _found(view: View, caller: Caller, base: str | None, path: str) -> tuple[Space, Written] | Refused:
     """The base that a call is about, and what stands there at a path."""
     reason = _path_problem(path)
     if reason:
@@ -99,7 +99,7 @@ def _found(view: View, caller: Caller, base: str | None, path: str) -> tuple[Spa
     return Refused(code=Code.MISSING, facts={"path": path}) if head is None else (place.space, head)
 
 
-def _as_read(path: str, head: Head) -> FileRead:
+def _as_read(path: str, head: Written) -> FileRead:
     return FileRead(
         path=path,
         content=head.text,

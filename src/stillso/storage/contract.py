@@ -105,7 +105,7 @@ class Match(NamedTuple):
 TextKey = tuple[Part, int]
 
 
-class Head(NamedTuple):
+class Written(NamedTuple):
     """A living file as it is now: which revision, its text, and by whom; of nobody known the id stands for the name."""
 
     key: int
@@ -166,7 +166,7 @@ class View(Protocol):
     def item(self, space: str, path: str) -> Item | None:
         """The item at this path, deleted ones included: a path keeps its item."""
 
-    def head(self, space: str, path: str) -> Head | None:
+    def head(self, space: str, path: str) -> Written | None:
         """What stands at a path, None where nothing does."""
 
     def record(self, space: str, no: int) -> Indexed | None:

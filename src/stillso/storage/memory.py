@@ -24,7 +24,7 @@ from stillso.core.sights import Call, How, Message, Session, Sight
 from stillso.core.vectors import Vector
 from stillso.errors import BrokenData
 from stillso.storage import matching
-from stillso.storage.contract import Head, Match, P, Row, Sharing, Sought, T, TextKey, Unread, Wanted
+from stillso.storage.contract import Match, P, Row, Sharing, Sought, T, TextKey, Unread, Wanted, Written
 
 
 @dataclass
@@ -122,7 +122,7 @@ class _MemoryView:
     def item(self, space: str, path: str) -> Item | None:
         return next((item for item in self.items(space) if item.path == path), None)
 
-    def head(self, space: str, path: str) -> Head | None:
+    def head(self, space: str, path: str) -> Written | None:
         item = self.item(space, path)
         if item is None or item.deleted:
             return None
@@ -130,7 +130,7 @@ class _MemoryView:
         actor = self._t.operations[space, head.version].actor
         wrote = self._t.principals.get(actor)
         name, kind = (wrote.name, wrote.kind) if wrote else (actor, None)
-        return Head(item.key, item.head, head.version, head.text or "", head.sha256 or "", name, kind)
+        return Written(item.key, item.head, head.version, head.text or "", head.sha256 or "", name, kind)
 
     def record(self, space: str, no: int) -> Indexed | None:
         return self._t.index.get((space, no))

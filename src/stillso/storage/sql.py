@@ -20,8 +20,8 @@ from stillso.core.sights import Call, Message, Session, Sight
 from stillso.core.values import fields_of, replace
 from stillso.errors import BrokenData
 from stillso.storage import revisions, shelves
+from stillso.storage.cache import Cache
 from stillso.storage.contract import Row, T, Unread
-from stillso.storage.kept import Kept
 from stillso.storage.rows import Sql, encode
 from stillso.storage.searching import Link
 from stillso.storage.views import SqlView
@@ -62,13 +62,13 @@ class Driver(Protocol):
 class _Viewing:
     """A view for as long as the context lasts."""
 
-    def __init__(self, reading: AbstractContextManager[Link], workspace: str, kept: Kept) -> None:
+    def __init__(self, reading: AbstractContextManager[Link], workspace: str, cache: Cache) -> None:
         self._reading = reading
         self._workspace = workspace
-        self._kept = kept
+        self._cache = cache
 
     def __enter__(self) -> SqlView:
-        return SqlView(self._reading.__enter__(), self._workspace, self._kept)
+        return SqlView(self._reading.__enter__(), self._workspace, self._cache)
 
     def __exit__(self, *problem: Any) -> bool | None:
         return self._reading.__exit__(*problem)
@@ -79,18 +79,18 @@ class SqlStore:
 
     def __init__(self, driver: Driver) -> None:
         self._driver = driver
-        self._kept = Kept()
+        self._cache = Cache()
 
     def run(self, workspace: str, space: str | None, work: Callable[[SqlTransaction], T], *, durable: bool = True) -> T:
         with self._driver.writing(durable=durable) as link:
             tx = SqlTransaction(link, workspace)
             result = work(tx)
         for actor, files in tx.written:
-            self._kept.keep_written(workspace, actor, files)
+            self._cache.keep_written(workspace, actor, files)
         return result
 
     def view(self, workspace: str) -> _Viewing:
-        return _Viewing(self._driver.reading(), workspace, self._kept)
+        return _Viewing(self._driver.reading(), workspace, self._cache)
 
     def settle(self, workspace: str) -> None:
         with self._driver.reading() as link:

@@ -19,8 +19,8 @@ from stillso.core.records import Entry, EntryRow, Indexed, Status
 from stillso.core.sights import Call, How, Message, Session, Sight
 from stillso.errors import BrokenData
 from stillso.storage import revisions, shelves
-from stillso.storage.contract import Head, P, Wanted
-from stillso.storage.kept import VERSIONS, Kept, Listing
+from stillso.storage.cache import VERSIONS, Cache, CachedListing
+from stillso.storage.contract import P, Wanted, Written
 from stillso.storage.rows import Sql, decode, decode_all, encode
 from stillso.storage.searching import ALL, Link, SqlSearch
 from stillso.storage.shelves import Range, Shelf
@@ -55,11 +55,11 @@ def _space(columns: Sequence[str], row: Sequence[Sql]) -> Space:
 
 
 class SqlView(SqlSearch):
-    """One workspace, to read. What was ``kept`` of it need not be read again."""
+    """One workspace, to read. What the ``cache`` holds need not be read again."""
 
-    def __init__(self, link: Link, workspace: str, kept: Kept | None = None) -> None:
+    def __init__(self, link: Link, workspace: str, cache: Cache | None = None) -> None:
         super().__init__(link, workspace)
-        self._kept = kept
+        self._cache = cache
 
     def _all(self, kind: type[R], name: str, **values: Sql) -> list[R]:
         return self._read(kind, *self._rows(name, **values))
@@ -105,15 +105,15 @@ class SqlView(SqlSearch):
     def item(self, space: str, path: str) -> Item | None:
         return self._one(Item, "item", space=space, path=path)
 
-    def head(self, space: str, path: str) -> Head | None:
+    def head(self, space: str, path: str) -> Written | None:
         _, rows = self._rows("head_of", space=space, path=path)
         if not rows or rows[0][2]:
             return None
         key, n = cast(tuple[int, int], rows[0][:2])
-        found = self._kept and self._kept.head((self._workspace, space, key, n))
+        found = self._cache and self._cache.text((self._workspace, space, key, n))
         return found or self._written(space, key, n)
 
-    def _written(self, space: str, key: int, n: int) -> Head | None:
+    def _written(self, space: str, key: int, n: int) -> Written | None:
         _, rows = self._rows("written", space=space, key=key, n=n)
         if not rows:
             return None
@@ -122,12 +122,12 @@ class SqlView(SqlSearch):
         if text is None:
             raise BrokenData(f"item {key} is not deleted, and its revision {n} holds nothing")
         try:
-            head = Head(key, n, version, text, sha256 or "", name or actor, PrincipalKind(kind) if kind else None)
+            head = Written(key, n, version, text, sha256 or "", name or actor, PrincipalKind(kind) if kind else None)
         except ValueError as problem:
             raise BrokenData(f"a row of principal does not read: {problem}") from problem
-        if self._kept and head.kind:
-            self._kept.keep_person(self._workspace, actor, (head.actor, head.kind))
-            self._kept.keep_head((self._workspace, space, key, n), head)
+        if self._cache and head.kind:
+            self._cache.keep_person(self._workspace, actor, (head.actor, head.kind))
+            self._cache.keep_text((self._workspace, space, key, n), head)
         return head
 
     def record(self, space: str, no: int) -> Indexed | None:
@@ -168,19 +168,19 @@ class SqlView(SqlSearch):
         return cast(list[EntryRow], rows)
 
     def files(self, space: str, prefix: str) -> list[Listed]:
-        kept = self._kept
-        known = kept.listing(self._workspace, space) if kept else None
-        if kept is None or (prefix and known is None):
+        cache = self._cache
+        known = cache.listing(self._workspace, space) if cache else None
+        if cache is None or (prefix and known is None):
             return self._files(space, prefix)
         version = self._number("version_of", space=space)
         if known is None or not 0 <= version - known.version <= VERSIONS:
             if prefix:
                 return self._files(space, prefix)
-            known = Listing(version, self._files(space, ""))
-            kept.keep_listing(self._workspace, space, known)
+            known = CachedListing(version, self._files(space, ""))
+            cache.keep_listing(self._workspace, space, known)
         elif version != known.version:
             known = known.after(version, self._relisted(space, known.version))
-            kept.keep_listing(self._workspace, space, known)
+            cache.keep_listing(self._workspace, space, known)
         return known.under(prefix)
 
     def _relisted(self, space: str, version: int) -> list[tuple[str, Listed | None]]:

@@ -13,7 +13,7 @@ from stillso.core.authority import Basis
 from stillso.core.operations import Verb
 from stillso.core.records import Indexed, Source, Status
 from stillso.core.values import replace
-from stillso.storage.contract import Head, Store, Transaction, Wanted
+from stillso.storage.contract import Store, Transaction, Wanted, Written
 from stillso.testing.builders import (
     AT,
     DAY,
@@ -106,15 +106,15 @@ class Reading(Given):
         mei = a_principal("a", "mei")
         with self.store(commits=[a_commit(1, a_change(1, "a.md", "一"), a_change(2, "b.md", "1"))]) as store:
             sha256 = names.digest("一".encode())
-            assert Head(1, 1, 1, "一", sha256, "a", None) == self.head(store, "a.md")
+            assert Written(1, 1, 1, "一", sha256, "a", None) == self.head(store, "a.md")
             save_in(store, mei)
-            assert Head(1, 1, 1, "一", sha256, "mei", mei.kind) == self.head(store, "a.md")
+            assert Written(1, 1, 1, "一", sha256, "mei", mei.kind) == self.head(store, "a.md")
             append_in(store, a_commit(2, a_change(1, "a.md", "2", n=2, version=2)))
             append_in(store, a_commit(3, a_change(2, "b.md", None, n=2, version=3)))
-            assert Head(1, 2, 2, "2", names.digest(b"2"), "mei", mei.kind) == self.head(store, "a.md")
+            assert Written(1, 2, 2, "2", names.digest(b"2"), "mei", mei.kind) == self.head(store, "a.md")
             assert [None, None] == [self.head(store, "b.md"), self.head(store, "c.md")]
 
-    def head(self, store: Store, path: str) -> Head | None:
+    def head(self, store: Store, path: str) -> Written | None:
         """What stands at a path."""
         with store.view(W) as view:
             return view.head("B", path)

@@ -56,7 +56,7 @@ class File:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Place:
+class Mount:
     """Where a tree is shown: the link, and the folder beside it that holds the trees."""
 
     link: Path
@@ -76,7 +76,7 @@ class Unfit(Exception):
         self.path = str(path)
 
 
-def place(folder: Path, store: Path | None = None) -> Place:
+def at(folder: Path, store: Path | None = None) -> Mount:
     """The place that a name means. Raises Unfit where no tree may be shown: none over the files of the ``store``."""
     if fcntl is None:
         raise Unfit("no-links", folder)
@@ -89,13 +89,13 @@ def place(folder: Path, store: Path | None = None) -> Place:
         raise Unfit("inside", folder)
     if store is not None and disk_files.is_of(store, parent / folder.name):
         raise Unfit("store", folder)
-    return Place(link=parent / folder.name, holder=parent / f".{folder.name}.stillso")
+    return Mount(link=parent / folder.name, holder=parent / f".{folder.name}.stillso")
 
 
-def shown(place: Place) -> str | None:
+def shown(mount: Mount) -> str | None:
     """The name of the tree that the link leads to; None when there is no link, or not one of ours."""
     try:
-        holder, _, rest = os.readlink(place.link).partition("/")
+        holder, _, rest = os.readlink(mount.link).partition("/")
     except FileNotFoundError:
         return None
     except OSError as problem:
@@ -103,51 +103,51 @@ def shown(place: Place) -> str | None:
             return None
         raise
     tree, _, end = rest.partition("/")
-    return tree if holder == place.holder.name and _TREE.fullmatch(tree) and end == _FILES else None
+    return tree if holder == mount.holder.name and _TREE.fullmatch(tree) and end == _FILES else None
 
 
-def version(place: Place) -> Mapping[str, object] | None:
+def version(mount: Mount) -> Mapping[str, object] | None:
     """What the tree that is shown is, as it was written beside it; None when none is shown, or it does not read."""
-    tree = shown(place)
+    tree = shown(mount)
     if tree is None:
         return None
     try:
-        found = json.loads(_bytes_of(place.holder / tree / _VERSION))
+        found = json.loads(_bytes_of(mount.holder / tree / _VERSION))
     except (OSError, ValueError):
         return None
     return found if isinstance(found, dict) else None
 
 
 @contextmanager
-def locked(place: Place) -> Iterator[None]:
+def locked(mount: Mount) -> Iterator[None]:
     """Be the only one who writes, shows or takes away trees there; whoever comes later waits.
 
     What killed runs left is cleared up. Raises Unfit when the holder is not one that we made.
     """
-    handle = _lock(place)
+    handle = _lock(mount)
     try:
-        _clear_up(place)
+        _clear_up(mount)
         try:
             yield
         finally:
-            if not any(map(_TREE.fullmatch, os.listdir(place.holder))):
-                (place.holder / _LOCK).unlink()
+            if not any(map(_TREE.fullmatch, os.listdir(mount.holder))):
+                (mount.holder / _LOCK).unlink()
                 with suppress(OSError):  # there is something in it that we did not make
-                    place.holder.rmdir()
+                    mount.holder.rmdir()
     finally:
         os.close(handle)
 
 
-def _lock(place: Place) -> int:
+def _lock(mount: Mount) -> int:
     while True:
-        _make_holder(place.holder)
+        _make_holder(mount.holder)
         try:
-            handle = os.open(place.holder / _LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+            handle = os.open(mount.holder / _LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
         except FileNotFoundError:  # somebody took the empty holder away just now
             continue
         try:
             fcntl.flock(handle, fcntl.LOCK_EX)
-            if disk_files.identity(place.holder / _LOCK) == _identity(handle):
+            if disk_files.identity(mount.holder / _LOCK) == _identity(handle):
                 return handle
         except BaseException:
             os.close(handle)
@@ -171,58 +171,58 @@ def _make_holder(holder: Path) -> None:
             raise Unfit("there", holder)
 
 
-def _clear_up(place: Place) -> None:
+def _clear_up(mount: Mount) -> None:
     """Remove what is half made, and the trees that were replaced long ago; the last of these is kept."""
-    now = shown(place)
+    now = shown(mount)
     replaced: list[tuple[float, str]] = []
-    for name in os.listdir(place.holder):
+    for name in os.listdir(mount.holder):
         if _HALF.fullmatch(name):
-            _remove(place.holder / name)
+            _remove(mount.holder / name)
         elif _TREE.fullmatch(name) and name != now:
-            replaced.append((os.lstat(place.holder / name).st_mtime, name))
+            replaced.append((os.lstat(mount.holder / name).st_mtime, name))
     for at, name in sorted(replaced, reverse=True)[1:]:
         if time.time() - at > GRACE_SECONDS:
-            _take_tree(place, name)
+            _take_tree(mount, name)
 
 
 # --- showing -------------------------------------------------------------------------------------------------
 
 
 def show(
-    place: Place, number: int, version: Mapping[str, object], files: Sequence[File], text: Callable[[File], bytes]
+    mount: Mount, number: int, version: Mapping[str, object], files: Sequence[File], text: Callable[[File], bytes]
 ) -> None:
     """Write a tree, and show it in the place of the one before. Call it while the place is ``locked``.
 
     ``text`` gives the bytes of a file where they are needed. Raises Unfit for a place where something else stands than
     a tree or an empty folder, and for files that no tree can hold, and OSError; then what was shown is shown still.
     """
-    before = shown(place)
-    if before is None and os.path.lexists(place.link) and not _is_empty_folder(place.link):
-        raise Unfit("there", place.link)
+    before = shown(mount)
+    if before is None and os.path.lexists(mount.link) and not _is_empty_folder(mount.link):
+        raise Unfit("there", mount.link)
     token = os.urandom(4).hex()
-    made, link, tree = place.holder / f"new-{token}", place.holder / f"link-{token}", f"{number}-{token}"
+    made, link, tree = mount.holder / f"new-{token}", mount.holder / f"link-{token}", f"{number}-{token}"
     try:
-        _make_link(f"{place.holder.name}/{tree}/{_FILES}", link)
-        _write(made, version, files, text, place.holder / before / _FILES if before else None)
-        made.rename(place.holder / tree)
+        _make_link(f"{mount.holder.name}/{tree}/{_FILES}", link)
+        _write(made, version, files, text, mount.holder / before / _FILES if before else None)
+        made.rename(mount.holder / tree)
         if before is None:
             with suppress(FileNotFoundError):
-                place.link.rmdir()
+                mount.link.rmdir()
         else:
             with suppress(FileNotFoundError):
-                os.utime(place.holder / before)  # from now on it counts as replaced
-        link.replace(place.link)
+                os.utime(mount.holder / before)  # from now on it counts as replaced
+        link.replace(mount.link)
     finally:
         for half in (made, link):
             _remove(half)
 
 
-def holds(place: Place, files: Sequence[File]) -> bool:
+def holds(mount: Mount, files: Sequence[File]) -> bool:
     """Whether the tree that is shown holds these files byte for byte, and no others."""
-    tree = shown(place)
+    tree = shown(mount)
     if tree is None:
         return False
-    root = place.holder / tree / _FILES
+    root = mount.holder / tree / _FILES
     count = sum(len(found) for _, _, found in os.walk(root))
     return count == len(files) and all(_is_same(_below(root, file), file) for file in files)
 
@@ -331,22 +331,22 @@ def _bytes_of(path: Path) -> bytes:
 # --- taking away ---------------------------------------------------------------------------------------------
 
 
-def take_away(place: Place) -> None:
+def take_away(mount: Mount) -> None:
     """Take away the link and all trees, and nothing that we did not make. Raises Unfit where there is none."""
-    if shown(place) is None and not os.path.lexists(place.holder):
-        raise Unfit("nothing", place.link)
-    with locked(place):
-        if shown(place) is not None:
-            place.link.unlink()
-        for name in os.listdir(place.holder):
+    if shown(mount) is None and not os.path.lexists(mount.holder):
+        raise Unfit("nothing", mount.link)
+    with locked(mount):
+        if shown(mount) is not None:
+            mount.link.unlink()
+        for name in os.listdir(mount.holder):
             if _TREE.fullmatch(name):
-                _take_tree(place, name)
+                _take_tree(mount, name)
 
 
-def _take_tree(place: Place, name: str) -> None:
+def _take_tree(mount: Mount, name: str) -> None:
     """Remove a tree; one that is half removed does not look like a tree."""
-    half = place.holder / f"old-{name.rpartition('-')[2]}"
-    (place.holder / name).rename(half)
+    half = mount.holder / f"old-{name.rpartition('-')[2]}"
+    (mount.holder / name).rename(half)
     _remove(half)
 
 

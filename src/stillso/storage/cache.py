@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from stillso.core.authority import PrincipalKind
 from stillso.core.items import Listed, Revision
-from stillso.storage.contract import Head
+from stillso.storage.contract import Written
 
 #: How much text is kept, and how long one may be; how many listings of how many rows. Our choice: some megabytes, for
 #: some hundred notes of a few thousand characters.
@@ -26,10 +26,10 @@ LISTINGS = 2
 VERSIONS = 100
 
 #: Which revision: workspace, space, key, number.
-Place = tuple[str, str, int, int]
+RevisionKey = tuple[str, str, int, int]
 
 
-class Listing(NamedTuple):
+class CachedListing(NamedTuple):
     """The living files of a space at a version, by path."""
 
     version: int
@@ -39,39 +39,39 @@ class Listing(NamedTuple):
         """Those whose path begins like this."""
         return [each for each in self.rows if each.path.startswith(prefix)] if prefix else [*self.rows]
 
-    def after(self, version: int, changed: Sequence[tuple[str, Listed | None]]) -> Listing:
+    def after(self, version: int, changed: Sequence[tuple[str, Listed | None]]) -> CachedListing:
         """The listing at a later version, at which these paths are so, None where nothing is any more."""
         now = {each.path: each for each in self.rows}
         for path, listed in changed:
             now.pop(path, None)
             now.update({path: listed} if listed else {})
-        return Listing(version, sorted(now.values(), key=attrgetter("path")))
+        return CachedListing(version, sorted(now.values(), key=attrgetter("path")))
 
 
-class Kept:
+class Cache:
     """For one store, and all its connections."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._heads: OrderedDict[Place, Head] = OrderedDict()
+        self._texts: OrderedDict[RevisionKey, Written] = OrderedDict()
         self._chars = 0
         self._people: dict[tuple[str, str], tuple[str, PrincipalKind]] = {}
-        self._listings: OrderedDict[tuple[str, str], Listing] = OrderedDict()
+        self._listings: OrderedDict[tuple[str, str], CachedListing] = OrderedDict()
 
-    def head(self, place: Place) -> Head | None:
+    def text(self, key: RevisionKey) -> Written | None:
         """The text of this revision, where it is kept."""
-        return self._heads.get(place)
+        return self._texts.get(key)
 
-    def keep_head(self, place: Place, head: Head) -> None:
+    def keep_text(self, key: RevisionKey, written: Written) -> None:
         """Keep a text in the place of the oldest ones."""
-        if len(head.text) > TEXT_CHARS or head.kind is None:  # one whom nobody knows may become known
+        if len(written.text) > TEXT_CHARS or written.kind is None:  # one whom nobody knows may become known
             return
         with self._lock:
-            if place not in self._heads:
-                self._heads[place] = head
-                self._chars += len(head.text)
+            if key not in self._texts:
+                self._texts[key] = written
+                self._chars += len(written.text)
             while self._chars > TEXTS_CHARS:
-                self._chars -= len(self._heads.popitem(last=False)[1].text)
+                self._chars -= len(self._texts.popitem(last=False)[1].text)
 
     def keep_person(self, workspace: str, id: str, person: tuple[str, PrincipalKind]) -> None:
         """Keep the name and the kind of a principal, for ``keep_written``."""
@@ -82,14 +82,14 @@ class Kept:
         person = self._people.get((workspace, actor))
         for each in revisions if person else ():
             if person and each.data is not None:
-                head = Head(each.key, each.n, each.version, each.data.decode(), each.sha256 or "", *person)
-                self.keep_head((workspace, each.space, each.key, each.n), head)
+                written = Written(each.key, each.n, each.version, each.data.decode(), each.sha256 or "", *person)
+                self.keep_text((workspace, each.space, each.key, each.n), written)
 
-    def listing(self, workspace: str, space: str) -> Listing | None:
+    def listing(self, workspace: str, space: str) -> CachedListing | None:
         """The newest listing of a space that is kept."""
         return self._listings.get((workspace, space))
 
-    def keep_listing(self, workspace: str, space: str, listing: Listing) -> None:
+    def keep_listing(self, workspace: str, space: str, listing: CachedListing) -> None:
         """Keep a listing in the place of an older one."""
         if len(listing.rows) > LISTED:
             return
