@@ -174,7 +174,7 @@ class Acting:
         """The files of a base, by path, as they are or as they stood at a version."""
         if version is None:
             return services.files.listed(self.workspace, self.caller, base, prefix)
-        return services.versions.files(self.workspace, self.caller, base, version, prefix)
+        return services.versions.listed_at(self.workspace, self.caller, base, version, prefix)
 
     def versions(
         self, path: str | None = None, *, base: str | None = None, limit: int | None = None

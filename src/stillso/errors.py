@@ -91,6 +91,7 @@ class Why(StrEnum):
     ORDERS = "orders"
     HIDDEN_CHARACTERS = "hidden-characters"
     RULES_CHANGE = "rules-change"
+    OWNER_ONLY = "owner-only"
     TIDYING = "tidying"
     DRAFT = "draft"
 

@@ -205,6 +205,12 @@ class Shell:
         code = cli.run([*before, "--json", *words[len(before) :]])
         return Printed(code, self._capsys.readouterr().out)
 
+    def text(self, *words: str) -> str:
+        """Run one command as a person does, and give what it printed."""
+        self._capsys.readouterr()
+        cli.run(list(words))
+        return self._capsys.readouterr().out
+
 
 @pytest.fixture
 def shell(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Shell:

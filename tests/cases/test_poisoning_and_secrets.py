@@ -104,6 +104,18 @@ def test_pi_03_on_the_command_line(on_disk: House, shell: Shell) -> None:
     assert ["orders"] == [each["why"] for each in shell("inbox", "list", "--base", "shop").json["proposals"]]
 
 
+def test_pi_03_an_ask_first_card_says_why_to_look_twice(on_disk: House, shell: Shell) -> None:
+    """That a person is asked anyway does not hide that the file gives orders."""
+    on_disk.add_agent("asker", "ask")
+    request = json.dumps({"files": [{"path": "policy.md", "mode": "create", "content": POLICY}]})
+    session = on_disk.session(agent="asker", channel="web-chat")
+    shell("files", "write", "shop", "--session", session.id, stdin=request)
+    (card,) = shell("inbox", "list", "--base", "shop").json["proposals"]
+    assert {"ask-first", "orders"} == {card["why"], *card["flags"]}
+    for language, said in (("en", "It gives orders"), ("zh-Hant", "下命令")):
+        assert said in shell.text("inbox", "list", "--base", "shop", "--lang", language)
+
+
 # --- PI-05: what a person is shown before approving ------------------------------------------------------------------
 
 CONTENT = "<img src=x onerror=alert(1)> [看這裡](javascript:alert(1)) \u202egnp.exe\x1b[2J"

@@ -58,7 +58,7 @@ def test_rv_01_the_version_says_who_went_back_and_is_no_agents(house: House) -> 
     house.mei.revert(1, base="shop", reason="the second line is wrong")
     newest, *_ = house.given(house.mei.versions(base="shop"))
     assert newest.actor is not None
-    assert ("revert", "mei", "person", "the second line is wrong", ("a.md",)) == (
+    assert ("revert", "mei", "person", "to version 1; the second line is wrong", ("a.md",)) == (
         newest.operation.verb,
         newest.actor.name,
         newest.actor.kind,
@@ -89,6 +89,36 @@ def test_one_path_goes_back_alone(house: House) -> None:
     house.mei.revert(2, paths=["b.md"], base="shop")
     assert {"a.md": "3\n", "b.md": "b\n"} == files_at(house, 4)
     assert "missing" == house.refused(house.mei.revert(2, paths=["c.md"], base="shop"))
+
+
+def test_a_record_does_not_go_back_alone(house: House) -> None:
+    """One of a chain is in force; a path of a record is refused, and so never two of them are."""
+    replaced(house)
+    path = house.record(1).path
+    assert "record-path" == house.refused(house.mei.revert(1, 1, paths=[path], base="shop"))
+    assert [2] == house.active()
+
+
+@pytest.mark.parametrize("actor", ["person", "agent"])
+def test_the_reason_is_looked_at_like_any_text(house: House, actor: str) -> None:
+    """A secret, what is no text and what is endless are refused, whoever asks, and nothing is kept."""
+    three_versions(house)
+    who = house.mei if actor == "person" else house.session()
+    secret = "the token is ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
+    cases = [(secret, "secret-found"), ("a\ud800", "not-text"), ("a\0", "not-text"), ("x" * 1001, "too-large")]
+    for reason, code in cases:
+        assert code == house.refused(who.revert(1, base="shop", reason=reason))
+        change = FileChange(path="c.md", mode="create", content="c\n")
+        assert code == house.refused(who.write(change, base="shop", reason=reason))
+    assert ([], 3) == (house.proposals(), house.version())
+
+
+def test_the_preview_refuses_what_the_revert_would(house: House) -> None:
+    """Names that clash are told before."""
+    house.mei.write(FileChange(path="Plan.md", mode="create", content="1\n"), base="shop")
+    renamed = FileChange(path="plan.md", mode="create", content="2\n")
+    house.mei.write(FileChange(path="Plan.md", mode="delete"), renamed, base="shop")
+    assert "bad-path" == house.refused(house.mei.would_revert(1, paths=["Plan.md"], base="shop"))
 
 
 def test_a_base_that_moved_on_is_stale(house: House) -> None:
@@ -203,6 +233,16 @@ def test_an_agents_revert_waits_for_a_person(house: House) -> None:
     assert "-3\n+1\n" in pending.diff
     assert isinstance(house.mei.approve(outcome.proposal), Done)
     assert ({"a.md": "1\n"}, 4) == (files_at(house, 4), house.version())
+
+
+def test_why_an_agents_revert_waits_is_true(house: House) -> None:
+    """It is a person's act, whatever the agent may write; only an ask grant says that it always asks."""
+    three_versions(house)
+    house.add_agent("asker", "ask")
+    whys = [
+        house.waiting(house.session(agent=agent, channel="web-chat").revert(1)) for agent in ("claude-code", "asker")
+    ]
+    assert ["owner-only", "ask-first"] == whys
 
 
 def test_an_agents_revert_is_stale_when_the_base_moved_on(house: House) -> None:

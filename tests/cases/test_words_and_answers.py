@@ -194,6 +194,41 @@ def test_ap_01_the_agent_is_told_the_final_text(house: House) -> None:
     assert "第一版，Mei 改過\n" == read.content
 
 
+def test_ap_01_the_session_that_asked_has_news_of_it(house: House) -> None:
+    """What was approved, in its own words or in a person's, is told at the agent's next turn; then it reads it."""
+    house.add_agent("noter", "ask")
+    session = house.session(agent="noter", channel="web-chat")
+    asked = [session.write(FileChange(path=f"{n}.md", mode="create", content="一\n")) for n in "ab"]
+    first, second = (each.proposal for each in asked if isinstance(each, Waiting))
+    house.mei.approve(first)
+    house.mei.approve(second, content="二\n")
+    told = house.given(session.news())
+    assert [("a.md", "write"), ("b.md", "write")] == [(each.path, each.how) for each in told]
+    assert "stale" == house.refused(session.write(FileChange(path="b.md", mode="overwrite", content="三\n")))
+    assert "二\n" == house.given(session.read("b.md")).content
+
+
+@pytest.mark.parametrize("content", ["a\0", "a\ud800"])
+def test_ap_01_what_is_no_text_is_not_written_on_the_card(house: House, content: str) -> None:
+    """A person's wording is a text like any other."""
+    assert "not-text" == house.refused(house.mei.approve(card(house), content=content))
+    assert 0 == house.version()
+
+
+def test_ap_01_a_file_that_went_and_came_back_is_as_it_was_shown(house: House) -> None:
+    """What counts is what the file says, not how often it was written since."""
+    house.mei.write(FileChange(path="a.md", mode="create", content="一\n"), base="shop")
+    house.add_agent("noter", "ask")
+    asked = house.session(agent="noter", channel="web-chat").write(
+        FileChange(path="a.md", mode="edit", old="一", new="二")
+    )
+    assert isinstance(asked, Waiting)
+    for content in ("別的\n", "一\n"):
+        house.mei.write(FileChange(path="a.md", mode="overwrite", content=content), base="shop")
+    assert isinstance(house.mei.approve(asked.proposal), Done)
+    assert "二\n" == house.content("a.md")
+
+
 def test_ap_01_a_candidate_in_other_words_is_confirmed(house: House) -> None:
     """A record that a person worded on the card is confirmed, with her words as its content."""
     outcome = house.session().remember("每次發版前更新 changelog")

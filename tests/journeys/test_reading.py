@@ -130,6 +130,23 @@ def test_agents_notes_stand_apart(house: House, shell: Shell) -> None:
     ] == found["notes"]
 
 
+def test_a_note_that_a_person_approved_or_put_back_is_a_note(house: House, shell: Shell) -> None:
+    """An agent that asks before it writes has notes too, and a revert takes none away; a person's own are no notes."""
+    house.app.add_agent("asker")
+    house.mei.grant("asker", "shop", "ask")
+    asked = house.session(agent="asker", channel="web-chat").write(
+        FileChange(path="notes/a.md", mode="create", content="asked for\n")
+    )
+    assert isinstance(asked, Waiting)
+    house.mei.approve(asked.proposal)
+    house.session().write(FileChange(path="notes/b.md", mode="create", content="right\n"))
+    house.session().write(FileChange(path="notes/b.md", mode="append", content="wrong\n"))
+    house.mei.revert(2, base="shop")
+    house.mei.write(FileChange(path="notes/c.md", mode="create", content="mei's\n"), base="shop")
+    found = shell("lines", "--base", "shop").json["notes"]
+    assert [("notes/a.md", "asker"), ("notes/b.md", "mei")] == sorted((each["path"], each["by"]) for each in found)
+
+
 def test_marks_can_be_left_off_for_comparing(house: House, shell: Shell) -> None:
     """With marks off the text has none and is the same otherwise."""
     house.mei.remember("規則", base="shop", condition="修好之前")

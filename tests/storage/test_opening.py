@@ -267,6 +267,22 @@ def test_a_store_that_is_gone_while_it_is_open_takes_no_writes(store: Path, tmp_
     app.close()
 
 
+def test_a_store_that_was_put_aside_is_not_read_beside_the_new_one(store: Path, tmp_path: Path):
+    """A view that is open keeps its connection; the next one would be to another file, of which nothing is known."""
+    app = stillso.open(store)
+    with app.workspace.view():
+        for part in (store, *tmp_path.glob("*-wal"), *tmp_path.glob("*-shm")):
+            os.replace(part, tmp_path / f"aside-{part.name}")
+        stillso.open(store).close()
+        with pytest.raises(LostStorage) as found:
+            app.bases()
+        assert Loss.MOVED is found.value.loss
+    app.close()
+    with pytest.raises(LostStorage) as found:
+        app.bases()
+    assert Loss.MOVED is found.value.loss
+
+
 @pytest.mark.parametrize("cut", [1, 100, 4095, 4096, 9000])
 def test_a_file_without_its_end_is_told(store: Path, cut: int):
     """However little is missing: nothing is opened, and nothing is changed."""

@@ -387,7 +387,7 @@ def test_a_caller_that_is_refused_reads_why(house: House, era: str):
 
 
 def test_a_store_that_is_lost_is_told_and_the_server_goes_on(house: House):
-    """The reason is said in the language of the app; what is put back is read again."""
+    """With its code, and not where it lies on this machine; what is put back is read again."""
     aside = house.store.with_name("aside.db")
 
     async def work(client: Client) -> Any:
@@ -400,6 +400,8 @@ def test_a_store_that_is_lost_is_told_and_the_server_goes_on(house: House):
     failed, lost, back = using(house.command(), "auto", work)
     assert failed
     assert lost.startswith("failed moved: ")
+    assert str(house.store) not in lost
+    assert "stillso doctor" in lost
     assert "There are no memories here yet." == back
 
 

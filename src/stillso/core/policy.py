@@ -60,6 +60,9 @@ PATH_PART_BYTES = 255
 PATH_BYTES = 512
 PATH_PARTS = 32
 
+#: How long the reason of a change may be, in characters. Our choice: some sentences, for the list of versions.
+REASON_CHARS = 1_000
+
 RECORDS_FOLDER = "records/"
 NOTES_FOLDER = "notes/"
 README = "README.md"

@@ -6,7 +6,8 @@ that session's agent.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
 
 from stillso.core import authority, names
 from stillso.core.authority import Grant, Level, Principal, PrincipalKind
@@ -17,6 +18,8 @@ from stillso.core.values import dataclass, replace
 from stillso.errors import Code, Loss, LostStorage
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction, View
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -45,6 +48,11 @@ def unknown(what: str, name: str, known: Iterable[str] = ()) -> Refused:
     facts: dict[str, object] = {"what": what, "name": name}
     listed = ", ".join(known)
     return Refused(code=Code.UNKNOWN, facts=facts | ({"known": listed, "reason": "listed"} if listed else {}))
+
+
+def only_a_person(by: Caller) -> Refused | None:
+    """Refused to who is no person."""
+    return None if by.is_person else Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
 
 
 def add(ws: Workspace, kind: PrincipalKind, name: str) -> Principal | Refused:
@@ -186,6 +194,21 @@ def place(view: View, caller: Caller, base: str | None) -> Place | Refused:
     if level is None or not inside:
         return Refused(code=Code.NO_GRANT, facts={"agent": caller.principal.name, "base": space.slug, "level": "–"})
     return Place(space=space, level=level)
+
+
+def under_lock(ws: Workspace, slug: str, work: Callable[[Transaction, Space], T]) -> T | Refused:
+    """Do ``work`` with a base as it is under its lock. Refused as unknown when there is none."""
+    with ws.view() as view:
+        found = base_of(view, slug)
+    if found is None:
+        return unknown("base", slug)
+
+    def locked(tx: Transaction) -> T:
+        space = tx.space(found.id)
+        assert space is not None
+        return work(tx, space)
+
+    return ws.run(found.id, locked)
 
 
 def lock_of(ws: Workspace, caller: Caller, base: str | None) -> str | Refused:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+from collections.abc import Mapping
 
 from stillso.core import late, names, policy, records, verbs
 from stillso.core.authority import Authority, Basis
@@ -13,12 +12,10 @@ from stillso.core.values import replace
 from stillso.core.verbs import FileChange, FileNow, Write
 from stillso.errors import BrokenData, Code, Misuse
 from stillso.services import access, commits, guarding, wording
-from stillso.services.access import Caller, unknown
+from stillso.services.access import Caller
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction
 from stillso.texts import Texts
-
-T = TypeVar("T")
 
 #: As a limit: the type's own one is taken out, and the usual one counts again.
 DEFAULT = "default"
@@ -116,7 +113,7 @@ def settle(ws: Workspace, by: Caller, slug: str, settings: Mapping[str, object])
             _reindex(tx, settled)
         return settled
 
-    return _under_lock(ws, slug, work)
+    return access.under_lock(ws, slug, work)
 
 
 def _merged(there: Mapping[str, object], given: Mapping[str, object]) -> dict[str, object]:
@@ -143,22 +140,7 @@ def reindex(ws: Workspace, slug: str) -> int | Refused:
         tx.reword(space.id, wording.all_of(ws, tx, space))
         return count
 
-    return _under_lock(ws, slug, work)
-
-
-def _under_lock(ws: Workspace, slug: str, work: Callable[[Transaction, Space], T]) -> T | Refused:
-    """Do ``work`` with a base as it is under its lock."""
-    with ws.view() as view:
-        found = access.base_of(view, slug)
-    if found is None:
-        return unknown("base", slug)
-
-    def locked(tx: Transaction) -> T:
-        space = tx.space(slug)
-        assert space is not None
-        return work(tx, space)
-
-    return ws.run(found.id, locked)
+    return access.under_lock(ws, slug, work)
 
 
 def _check_settings(settings: Mapping[str, object]) -> None:

@@ -30,14 +30,12 @@ def edit(
     version of the base, for who has put together both texts. A text that is the same as the file's takes the path out.
     """
     ws = ws.stopped()
-    refused = _unfit(by, path, content)
+    refused = access.only_a_person(by) or _unfit(path, content)
     return refused or _in_draft(ws, by, base, lambda tx, space: _edit(ws, tx, by, space, path, content, read_version))
 
 
-def _unfit(by: Caller, path: str, content: str | None) -> Refused | None:
-    """Refused to who is no person, for a path that is none, and for a text that must not be kept."""
-    if not by.is_person:
-        return Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
+def _unfit(path: str, content: str | None) -> Refused | None:
+    """Refused for a path that is none, and for a text that must not be kept."""
     reason = names.path_problem(path)
     if reason:
         return Refused(code=Code.BAD_PATH, facts={"path": path, "reason": reason})
@@ -98,9 +96,9 @@ def _kept(
         session=None,
         opened_at=ws.now(),
     )
-    files = tuple(_change(tx, space, path, text, seen[path]) for path, text in texts.items())
+    changes = tuple(_change(tx, space, path, text, seen[path]) for path, text in texts.items())
     shown = {"no": None, "marks": [], "files": [{"path": path, "content": text} for path, text in texts.items()]}
-    tx.save(replace(begun, asked=verbs.as_given(Write(files=files)), seen=seen, shown=shown))
+    tx.save(replace(begun, asked=verbs.as_given(Write(files=changes)), seen=seen, shown=shown))
     return Waiting(proposal=begun.id, why=Why.DRAFT, base=space.slug)
 
 
@@ -149,9 +147,9 @@ def publish(ws: Workspace, by: Caller, base: str, reason: str | None = None) -> 
     Refused as unknown when there is none, and as stale when one of its files changed meanwhile, with both differences.
     """
     ws = ws.stopped()
-    refused = guarding.refuse({"reason": reason})
-    if refused or not verbs.is_text(reason):
-        return refused or Refused(code=Code.NOT_TEXT, facts={"path": "reason"})
+    refused = guarding.refuse_reason(reason)
+    if refused:
+        return refused
 
     def work(tx: Transaction, space: Space) -> Outcome:
         draft = _mine(tx, by, space)
@@ -171,19 +169,8 @@ def publish(ws: Workspace, by: Caller, base: str, reason: str | None = None) -> 
 
 def _in_draft(ws: Workspace, by: Caller, base: str, work: Callable[[Transaction, Space], Outcome]) -> Outcome:
     """Do ``work`` under the lock of a base; only a person has drafts."""
-    if not by.is_person:
-        return Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
-    with ws.view() as view:
-        found = access.base_of(view, base)
-    if found is None:
-        return unknown("base", base)
-
-    def locked(tx: Transaction) -> Outcome:
-        space = tx.space(found.id)
-        assert space is not None
-        return work(tx, space)
-
-    return ws.run(found.id, locked)
+    refused = access.only_a_person(by)
+    return refused if refused else access.under_lock(ws, base, work)
 
 
 def _mine(view: View, by: Caller, space: Space) -> Proposal | None:
@@ -194,6 +181,6 @@ def _mine(view: View, by: Caller, space: Space) -> Proposal | None:
 
 def _texts(draft: Proposal | None) -> dict[str, str | None]:
     """The texts of a draft by path, None where a file is to be deleted."""
-    files = draft.asked["files"] if draft else []
-    assert isinstance(files, list)
-    return {str(file["path"]): None if file["mode"] == "delete" else file["content"] for file in files}
+    asked = draft.asked["files"] if draft else []
+    assert isinstance(asked, list)
+    return {str(file["path"]): None if file["mode"] == "delete" else file["content"] for file in asked}

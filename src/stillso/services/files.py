@@ -25,7 +25,7 @@ _path_problem = lru_cache(maxsize=1024)(names.path_problem)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FileRead:
-    """A file as it is now, and who wrote it."""
+    """A file as it stands, or stood at a version, and who wrote it."""
 
     path: str
     content: str
@@ -65,7 +65,7 @@ def read(ws: Workspace, caller: Caller, base: str | None, path: str) -> FileRead
     space, head = found
     if caller.session:
         sessions.note_shown(ws, caller.session, How.READ, {space.id: {head.key: head.n}})
-    return _as_read(path, head)
+    return as_read(path, head)
 
 
 def one(ws: Workspace, caller: Caller, base: str | None, path: str) -> FileShown | Refused:
@@ -78,7 +78,7 @@ def one(ws: Workspace, caller: Caller, base: str | None, path: str) -> FileShown
         item = view.item_of(space.id, head.key)
         wrote = view.operations(space.id, before=head.version + 1, limit=1)[0]
     assert item is not None
-    return FileShown(file=_as_read(path, head), space=space, item=item, at=wrote.at)
+    return FileShown(file=as_read(path, head), space=space, item=item, at=wrote.at)
 
 
 def note_read(ws: Workspace, caller: Caller, shown: FileShown) -> None:
@@ -96,10 +96,16 @@ def _found(view: View, caller: Caller, base: str | None, path: str) -> tuple[Spa
     if isinstance(place, Refused):
         return place
     head = view.head(place.space.id, path)
-    return Refused(code=Code.MISSING, facts={"path": path}) if head is None else (place.space, head)
+    return missing(path) if head is None else (place.space, head)
 
 
-def _as_read(path: str, head: Written) -> FileRead:
+def missing(path: str) -> Refused:
+    """Refused: there is no file at this path."""
+    return Refused(code=Code.MISSING, facts={"path": path})
+
+
+def as_read(path: str, head: Written) -> FileRead:
+    """What stands at a path, as it is told."""
     return FileRead(
         path=path,
         content=head.text,
@@ -117,6 +123,9 @@ def write(ws: Workspace, caller: Caller, base: str | None, asked: Write) -> Outc
         place = access.place(view, caller, base)
     if isinstance(place, Refused):
         return place
+    refused = guarding.refuse_reason(asked.reason)
+    if refused:
+        return refused
     space = place.space.id
     return ws.run(space, lambda tx: _write(ws, tx, caller, space, asked))
 

@@ -13,6 +13,7 @@ from itertools import accumulate
 
 from stillso.core import guards, policy
 from stillso.core.operations import Refused
+from stillso.core.verbs import is_text
 from stillso.errors import Code, Why
 from stillso.services.scanning import extra_scanner
 
@@ -38,6 +39,16 @@ def refuse(fields: Mapping[str, str | None], documents: Mapping[str, str | None]
         if whole and guards.looks_like_transcript(whole):
             return Refused(code=Code.TRANSCRIPT_PASTED, facts={"what": name})
     return None
+
+
+def refuse_reason(reason: str | None) -> Refused | None:
+    """Refused for a reason that is no text, is too long for a list of versions, or holds a secret."""
+    if not is_text(reason):
+        return Refused(code=Code.NOT_TEXT, facts={"path": "reason"})
+    if len(reason or "") > policy.REASON_CHARS:
+        facts = {"what": "reason", "size": len(reason or ""), "limit": policy.REASON_CHARS}
+        return Refused(code=Code.TOO_LARGE, facts=facts)
+    return refuse({"reason": reason})
 
 
 def masked(text: str) -> str:

@@ -72,7 +72,7 @@ def _act(
     return commits.finish(ws, tx, place.space, plan, caller, basis)
 
 
-_LIMITS = {"quote": policy.QUOTE_CHARS, "condition": policy.CONDITION_CHARS}
+_LIMITS = {"quote": policy.QUOTE_CHARS, "condition": policy.CONDITION_CHARS, "reason": policy.REASON_CHARS}
 
 
 def _unfit(asked: verbs.RecordRequest | Once) -> Refused | None:

@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from stillso.core import authority, proofs, verbs
+from stillso.core import authority, proofs, sights, verbs
 from stillso.core.authority import Authority, Basis
 from stillso.core.items import Space
 from stillso.core.operations import Decision, Done, Proposal, Refused, Tombstone, Verb
 from stillso.core.proofs import Proof, Question
+from stillso.core.sights import How
 from stillso.core.values import replace
 from stillso.core.verbs import FileNow, Plan, Remember, Restore, Revert, Scene, Supersede, Write
 from stillso.errors import Code, Misuse, Notice, Why
-from stillso.services import access, commits, guarding, inbox, proposals, targets, versions
+from stillso.services import access, commits, guarding, inbox, proposals, sessions, targets, versions
 from stillso.services.access import Caller, unknown
 from stillso.services.targets import Aim
 from stillso.services.workspace import Workspace
@@ -33,6 +34,8 @@ def approve(ws: Workspace, by: Caller, id: str, content: str | None = None) -> D
 
     Raises Misuse when the proposal has no one text to be worded otherwise.
     """
+    if not verbs.is_text(content):
+        return Refused(code=Code.NOT_TEXT, facts={"path": "content"})
     refused = guarding.refuse({"content": content}, {"content": content})
     return refused or _decide(ws, by, id, partial(_approve, content=content))
 
@@ -136,7 +139,18 @@ def _carry_out(
     assert actor is not None
     done = commits.finish(ws, tx, space, plan, Caller(principal=actor), ground)
     tx.save(decided(ws, by, proposal, Decision.APPROVED, done))
+    _announce(ws, tx, proposal, space, plan)
     return replace(done, proposal=proposal.id)
+
+
+def _announce(ws: Workspace, tx: Transaction, proposal: Proposal, space: Space, plan: Plan) -> None:
+    """Let the session that asked have news of what came of it."""
+    session = tx.session(proposal.session) if proposal.session else None
+    if session is None or session.closed_at is not None or space.id not in session.bases:
+        return
+    items = [item for draft in plan.drafts if (item := tx.item(space.id, draft.path))]
+    if items:
+        sessions.show(ws, tx, session, How.WRITE, {space.id: sights.pack({item.key: item.head - 1 for item in items})})
 
 
 def _worded(asked: verbs.Request, content: str | None) -> verbs.Request:
@@ -194,15 +208,25 @@ def _stale_file(view: View, proposal: Proposal, space: Space, path: str) -> Refu
     head = view.revision(space.id, item.key, item.head) if item else None
     there = {"revision": head.n if head else 0, "version": head.version if head else 0}
     seen = {"revision": proposal.seen.get(path, 0), "difference": difference}
-    facts = {"path": path, "reason": "proposal", "proposal": proposal.id}
+    facts = {
+        "path": path,
+        "reason": "draft" if proposal.why is Why.DRAFT else "proposal",
+        "proposal": proposal.id,
+        "base": space.slug,
+    }
     refused = Refused(code=Code.STALE, facts=facts, seen=seen, now={**there, "difference": changed})
     return targets.stale_file(view, space, refused)
 
 
 def _file_as_seen(view: View, space: Space, path: str, seen: int) -> tuple[FileNow, bool]:
+    """A file as it is, and whether it says what was shown: also when it went another way and came back to it."""
     item = view.item(space.id, path)
     revision = view.revision(space.id, item.key, item.head) if item else None
-    return FileNow(item=item, revision=revision, seen=seen or None), (item.head if item else 0) == seen
+    if item is None or item.head == seen:
+        return FileNow(item=item, revision=revision, seen=seen or None), (item.head if item else 0) == seen
+    before = view.revision(space.id, item.key, seen) if seen else None
+    fits = (before.data if before else None) == (revision.data if revision else None)
+    return FileNow(item=item, revision=revision, seen=item.head if fits else seen or None), fits
 
 
 def _aim_as_seen(view: View, space: Space, proposal: Proposal, asked: verbs.RecordRequest) -> Aim | Refused:

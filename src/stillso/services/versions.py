@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from stillso.core import authority, differences, names, records, verbs
-from stillso.core.authority import Authority, Basis
+from stillso.core.authority import Authority, Basis, Level
 from stillso.core.differences import FieldChange
 from stillso.core.items import Item, ItemKind, Listed, Revision, Space
 from stillso.core.operations import Operation, Outcome, Refused
@@ -18,7 +18,7 @@ from stillso.core.sights import How
 from stillso.core.values import dataclass
 from stillso.core.verbs import Back, Plan, Revert, Scene, Stood
 from stillso.errors import Code, Why
-from stillso.services import access, commits, history, proposals, sessions, targets
+from stillso.services import access, commits, files, guarding, history, proposals, sessions, targets
 from stillso.services.access import Caller, unknown
 from stillso.services.files import FileRead
 from stillso.services.history import Logged
@@ -75,7 +75,7 @@ def listed(
             return history.logged(view, space, view.operations(space.id, limit=limit))
         item = view.item(space.id, path)
         if item is None:
-            return _no_file(path)
+            return files.missing(path)
         changed = [version for version, each in view.paths(space.id, 1, space.head) if each == path]
         newest = changed[::-1][:limit]
         return history.logged(view, space, [view.operations(space.id, before=n + 1, limit=1)[0] for n in newest])
@@ -95,24 +95,17 @@ def read(ws: Workspace, caller: Caller, base: str | None, path: str, version: in
         if reason:
             return Refused(code=Code.BAD_PATH, facts={"path": path, "reason": reason})
         item = view.item(space.id, path)
-        revision = _at(view, space, item, version) if item else None
-        if item is None or revision is None or revision.text is None:
-            return _no_file(path)
-        wrote = view.operations(space.id, before=revision.version + 1, limit=1)[0]
-        actor = view.principal(wrote.actor)
+        found = view.written(space.id, item.key, revision_at(view, space, item, version)) if item else None
+    if found is None:
+        return files.missing(path)
     if caller.session:
-        sessions.note_shown(ws, caller.session, How.READ, {space.id: {item.key: revision.n}})
-    return FileRead(
-        path=path,
-        content=revision.text,
-        sha256=revision.sha256 or "",
-        version=revision.version,
-        written_by=actor.name if actor else wrote.actor,
-        kind=actor.kind.value if actor else "system",
-    )
+        sessions.note_shown(ws, caller.session, How.READ, {space.id: {found.key: found.n}})
+    return files.as_read(path, found)
 
 
-def files(ws: Workspace, caller: Caller, base: str | None, version: int, prefix: str = "") -> list[Listed] | Refused:
+def listed_at(
+    ws: Workspace, caller: Caller, base: str | None, version: int, prefix: str = ""
+) -> list[Listed] | Refused:
     """The files of a base as they stood at a version, by path."""
     with ws.view() as view:
         place = access.place(view, caller, base)
@@ -215,7 +208,7 @@ def _revert(ws: Workspace, tx: Transaction, caller: Caller, base: str, asked: Re
     if isinstance(place, Refused):
         return place
     space = place.space
-    refused = access.writable(tx, place, caller) or _stale(tx, space, asked)
+    refused = access.writable(tx, place, caller) or guarding.refuse_reason(asked.reason) or _stale(tx, space, asked)
     if refused:
         return refused
     ground = Authority(basis=Basis.OWNER, at=ws.now(), person=caller.principal.name)
@@ -224,21 +217,15 @@ def _revert(ws: Workspace, tx: Transaction, caller: Caller, base: str, asked: Re
         return plan
     if caller.is_person or not plan.drafts:
         return commits.finish(ws, tx, space, plan, caller, ground)
-    lacking = authority.lacking([Why.AGENT_SHELL if caller.shell else Why.ASK_FIRST], None)
+    why = Why.AGENT_SHELL if caller.shell else Why.ASK_FIRST if place.level is Level.ASK else Why.OWNER_ONLY
+    lacking = authority.lacking([why], None)
     return proposals.keep(ws, tx, space, caller, asked, plan, lacking, heads_of(plan))
 
 
 def planned(view: View, space: Space, asked: Revert, scene: Scene) -> Plan | Refused:
     """What a revert decides, on the base as it is now."""
     back = _back(view, space, asked, scene)
-    return back if isinstance(back, Refused) else _clashing(view, space, back) or verbs.revert(asked, back)
-
-
-def _clashing(view: View, space: Space, back: Back) -> Refused | None:
-    """Refused where a path that comes back could not stand beside one that came since."""
-    gone = {draft.path for draft in back.drafts if draft.data is None}
-    made = [each.path for each in back.drafts if each.data is not None and each.item and each.item.deleted]
-    return verbs.refuse_clash(made, targets.alike(view, space, made, gone))
+    return back if isinstance(back, Refused) else verbs.revert(asked, back)
 
 
 def heads_of(plan: Plan) -> dict[str, int]:
@@ -247,16 +234,28 @@ def heads_of(plan: Plan) -> dict[str, int]:
 
 
 def _back(view: View, space: Space, asked: Revert, scene: Scene) -> Back | Refused:
-    """What the revert would put back; refused for a version that there is not, and for a path that never was.
+    """What the revert would put back.
 
-    A base began with version 1: nothing can be put back to before it.
+    Refused for a version that there is not: a base began with version 1, and nothing is put back to before it. Refused
+    for a path that never was, for that of a record alone, and where a path that comes back could not stand beside one
+    that came since.
     """
     refused = _unknown_version(space, asked.to) if asked.to else unknown("version", "0")
-    strange = next((path for path in asked.paths if view.item(space.id, path) is None), None)
-    if refused or strange is not None:
-        return refused or _no_file(str(strange))
+    refused = refused or next(filter(None, (_unfit_path(view, space, path) for path in asked.paths)), None)
+    if refused:
+        return refused
     changed = _changed(view, space, asked.to, space.head)
-    return verbs.put_back([each for each in changed if not asked.paths or each.item.path in asked.paths], scene)
+    back = verbs.put_back([each for each in changed if not asked.paths or each.item.path in asked.paths], scene)
+    gone = {draft.path for draft in back.drafts if draft.data is None}
+    made = [each.path for each in back.drafts if each.data is not None and each.item and each.item.deleted]
+    return verbs.refuse_clash(made, targets.alike(view, space, made, gone)) or back
+
+
+def _unfit_path(view: View, space: Space, path: str) -> Refused | None:
+    """A record does not go back alone: it is part of a chain, of which one is in force."""
+    if names.in_records(path):
+        return Refused(code=Code.RECORD_PATH, facts={"path": path})
+    return files.missing(path) if view.item(space.id, path) is None else None
 
 
 def _stale(view: View, space: Space, asked: Revert) -> Refused | None:
@@ -313,11 +312,6 @@ def _numbers(view: View, space: Space) -> Callable[[str], int | None]:
     return number_of
 
 
-def _at(view: View, space: Space, item: Item, version: int) -> Revision | None:
-    """The revision of an item that stood at a version."""
-    return _revision(view, item, revision_at(view, space, item, version))
-
-
 def revision_at(view: View, space: Space, item: Item, version: int | None) -> int:
     """The number of the revision of an item that stood at a version (default: now), 0 where there was none."""
     changed = view.changed_since(space.id, version) if version is not None else []
@@ -342,7 +336,3 @@ def _listed(item: Item, revision: Revision, wrote: Operation) -> Listed:
 
 def _unknown_version(space: Space, version: int) -> Refused | None:
     return None if 0 <= version <= space.head else unknown("version", str(version))
-
-
-def _no_file(path: str) -> Refused:
-    return Refused(code=Code.MISSING, facts={"path": path})

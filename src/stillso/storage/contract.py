@@ -106,7 +106,7 @@ TextKey = tuple[Part, int]
 
 
 class Written(NamedTuple):
-    """A living file as it is now: which revision, its text, and by whom; of nobody known the id stands for the name."""
+    """A text of a file: which revision, what it says, and by whom; of nobody known the id stands for the name."""
 
     key: int
     n: int
@@ -169,6 +169,9 @@ class View(Protocol):
     def head(self, space: str, path: str) -> Written | None:
         """What stands at a path, None where nothing does."""
 
+    def written(self, space: str, key: int, n: int) -> Written | None:
+        """The same of any revision of a file, None of one that deleted it."""
+
     def record(self, space: str, no: int) -> Indexed | None:
         """The record of this number."""
 
@@ -209,9 +212,9 @@ class View(Protocol):
         """The living items whose path begins with the prefix, by path."""
 
     def notes(self, space: str, prefix: str, limit: int) -> tuple[list[Listed], int]:
-        """The living files below a prefix that an agent wrote last, by its grant, the newest first; how many in all.
+        """The living files below a prefix that an agent wrote last or that were put back; and how many there are.
 
-        Of those of one moment the last path comes first.
+        The newest come first, of those of one moment the last path. A person may have approved what an agent wrote.
         """
 
     def alike(self, space: str, fold: str, limit: int) -> list[str]:

@@ -126,11 +126,16 @@ class _MemoryView:
         item = self.item(space, path)
         if item is None or item.deleted:
             return None
-        head = self._t.revisions[space, item.key, item.head]
-        actor = self._t.operations[space, head.version].actor
+        return self.written(space, item.key, item.head)
+
+    def written(self, space: str, key: int, n: int) -> Written | None:
+        found = self._t.revisions.get((space, key, n))
+        if found is None or found.text is None:
+            return None
+        actor = self._t.operations[space, found.version].actor
         wrote = self._t.principals.get(actor)
         name, kind = (wrote.name, wrote.kind) if wrote else (actor, None)
-        return Written(item.key, item.head, head.version, head.text or "", head.sha256 or "", name, kind)
+        return Written(key, n, found.version, found.text, found.sha256 or "", name, kind)
 
     def record(self, space: str, no: int) -> Indexed | None:
         return self._t.index.get((space, no))
@@ -218,13 +223,17 @@ class _MemoryView:
         return [self._listed(item) for item in sorted(items, key=lambda item: item.path)]
 
     def notes(self, space: str, prefix: str, limit: int) -> tuple[list[Listed], int]:
-        found = [each for each in self.files(space, prefix) if each.authority is Basis.GRANTED]
+        found = [each for each in self.files(space, prefix) if self._is_agents(space, each)]
         found.sort(key=lambda each: (each.at, each.path), reverse=True)
         return found[:limit], len(found)
 
     def alike(self, space: str, fold: str, limit: int) -> list[str]:
         forms = sorted((folded(listed.path), listed.path) for listed in self.files(space, ""))
         return [path for form, path in forms if f"{form}/".startswith(f"{fold}/")][:limit]
+
+    def _is_agents(self, space: str, listed: Listed) -> bool:
+        reverted = self._t.operations[space, listed.version].verb is Verb.REVERT
+        return reverted or listed.authority in (Basis.GRANTED, Basis.APPROVED)
 
     def _listed(self, item: Item) -> Listed:
         head = self._t.revisions[item.space, item.key, item.head]

@@ -85,7 +85,7 @@ class SqlStore:
         with self._driver.writing(durable=durable) as link:
             tx = SqlTransaction(link, workspace)
             result = work(tx)
-        for actor, files in tx.written:
+        for actor, files in tx.saved:
             self._cache.keep_written(workspace, actor, files)
         return result
 
@@ -103,11 +103,11 @@ class SqlStore:
 
 
 class SqlTransaction(SqlView):
-    """One workspace, to read and to write. ``written`` are revisions of files, with who writes them."""
+    """One workspace, to read and to write. ``saved`` are revisions of files, with who writes them."""
 
     def __init__(self, link: Link, workspace: str) -> None:
         super().__init__(link, workspace)
-        self.written: list[tuple[str, list[Revision]]] = []
+        self.saved: list[tuple[str, list[Revision]]] = []
 
     def _write(self, name: str, columns: Mapping[str, Sql]) -> None:
         self._link.rows(self._sql[name], columns)
@@ -138,7 +138,7 @@ class SqlTransaction(SqlView):
             if change.indexed:
                 self._index(change.indexed, fresh=change.revision.n == 1)
         files = [change.revision for change in commit.changes if change.item.kind is ItemKind.FILE]
-        self.written.append((operation.actor, files))
+        self.saved.append((operation.actor, files))
         for evidence in commit.evidence:
             self._write("add_evidence", encode(self._workspace, evidence))
         for worded in commit.worded:

@@ -182,6 +182,11 @@ class SqliteLink:
         if not self.is_signed:
             self._connection.pragma("user_version", self._connection.pragma("user_version"))
 
+    @property
+    def file(self) -> object:
+        """Which file it is, whatever its name."""
+        return self._file
+
     def is_moved(self) -> bool:
         """Whether the name leads to another file by now, or to none: what is written here would be lost."""
         return files.identity(self._path) != self._file
@@ -263,6 +268,7 @@ class SqliteDriver:
         self._path = path
         self._free: deque[SqliteLink] = deque()
         self._turns: Turns | None = None
+        self._file: object = None
 
     @contextmanager
     def writing(self, *, durable: bool = True) -> Iterator[SqliteLink]:
@@ -306,7 +312,8 @@ class SqliteDriver:
             link = self._free.pop()
         except IndexError:
             link = self._connect()
-        if link.is_moved():
+        self._file = self._file or link.file
+        if link.is_moved() or link.file != self._file:  # what is remembered is of the first file that was opened
             self.give(link)
             raise losses.lost(self._path, Loss.MOVED)
         return link

@@ -11,7 +11,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Any, TypeVar, cast
 
-from stillso.core.authority import Basis, Grant, Principal, PrincipalKind
+from stillso.core.authority import Grant, Principal, PrincipalKind
 from stillso.core.items import Item, Listed, Revision, Space
 from stillso.core.names import folded, micros
 from stillso.core.operations import Evidence, Operation, Proposal, Tombstone
@@ -111,11 +111,11 @@ class SqlView(SqlSearch):
             return None
         key, n = cast(tuple[int, int], rows[0][:2])
         found = self._cache and self._cache.text((self._workspace, space, key, n))
-        return found or self._written(space, key, n)
+        return found or self.written(space, key, n)
 
-    def _written(self, space: str, key: int, n: int) -> Written | None:
+    def written(self, space: str, key: int, n: int) -> Written | None:
         _, rows = self._rows("written", space=space, key=key, n=n)
-        if not rows:
+        if not rows or rows[0][3] is None:
             return None
         data, leans_on, version, sha256, actor, name, kind, *leant_on = cast(tuple[Any, ...], rows[0])
         text = revisions.text_of(data, leans_on, *leant_on)
@@ -193,7 +193,7 @@ class SqlView(SqlSearch):
         return self._all(Listed, "files", space=space, prefix=prefix, beyond=prefix + "\U0010ffff")
 
     def notes(self, space: str, prefix: str, limit: int) -> tuple[list[Listed], int]:
-        within = {"space": space, "prefix": prefix, "beyond": prefix + "\U0010ffff", "authority": Basis.GRANTED.value}
+        within = {"space": space, "prefix": prefix, "beyond": prefix + "\U0010ffff"}
         found = self._all(Listed, "notes", limit=limit, **within)
         if len(found) < limit:
             return found, len(found)

@@ -21,7 +21,6 @@ from stillso import __version__, tools
 from stillso.app import App
 from stillso.core.operations import Refused
 from stillso.errors import BrokenData, LostStorage
-from stillso.services import answers
 from stillso.services.access import Caller
 from stillso.surfaces import stdio
 from stillso.texts import Texts
@@ -135,7 +134,8 @@ class _Offer:
             caller = self._who(use)
             return calls.refused(texts, caller) if isinstance(caller, Refused) else work(caller)
         except LostStorage as lost:
-            code, message = lost.loss.value, answers.lost(lost, texts)
+            # Where a store lies on this machine is no business of a model's.
+            code, message = lost.loss.value, texts["tools.lost"]
         except BrokenData as broken:
             code, message = "broken-data", f"{broken}."
         return Answer(text=texts.say("tools.failed", code=code, message=message), failed=True)

@@ -84,12 +84,13 @@ class Reading(Given):
     # files
     def test_notes_are_what_agents_wrote_last_the_newest_first(self) -> None:
         """Below the prefix, by the moment and the path, at most so many; all of them are counted."""
-        granted = [Basis.GRANTED, Basis.GRANTED, Basis.OWNER, Basis.GRANTED, Basis.GRANTED]
+        granted = [Basis.GRANTED, Basis.APPROVED, Basis.OWNER, Basis.GRANTED, Basis.OWNER]
         paths = ["notes/a.md", "notes/b.md", "notes/c.md", "other.md", "notes/d.md"]
         moments = [AT + DAY, AT, AT, AT, AT + DAY]
+        verbs = [Verb.WRITE, Verb.WRITE, Verb.WRITE, Verb.WRITE, Verb.REVERT]
         made = [
-            a_commit(n, a_change(n, path, "x\n", version=n), at=at)
-            for n, (path, at) in enumerate(zip(paths, moments, strict=True), 1)
+            a_commit(n, a_change(n, path, "x\n", version=n), at=at, verb=verb)
+            for n, (path, at, verb) in enumerate(zip(paths, moments, verbs, strict=True), 1)
         ]
         commits = [
             replace(each, operation=replace(each.operation, authority=basis))

@@ -86,7 +86,7 @@ def revert(asked: Revert, back: Back) -> Plan | Refused:
     return Plan(
         verb=Verb.REVERT,
         drafts=back.drafts,
-        reason=asked.reason,
+        reason="; ".join(filter(None, (f"to version {asked.to}", asked.reason))),
         rejects=tuple(Rejected(text=each.content, no=each.no, decision=each.status.value) for each in back.ended),
         lifts=tuple(record.content for record in back.again),
         again=numbers,

@@ -25,15 +25,23 @@ WHERE workspace = :workspace AND space = :space AND path >= :prefix AND path < :
 ORDER BY path;
 
 -- name: notes
--- The newest of the living files whose path begins with the prefix and that were last written on an authority.
-SELECT path, kind, key, head, version, size_bytes, sha256, summary, actor, authority, at FROM manifest
-WHERE workspace = :workspace AND space = :space AND path >= :prefix AND path < :beyond AND authority = :authority
+-- The newest of the living files whose path begins with the prefix and that an agent wrote last, or that were put back.
+SELECT path, kind, key, head, version, size_bytes, sha256, summary, actor, authority, at FROM manifest m
+WHERE workspace = :workspace AND space = :space AND path >= :prefix AND path < :beyond
+    AND (authority IN ('granted', 'approved') OR EXISTS (
+        SELECT 1 FROM operation o
+        WHERE o.workspace = m.workspace AND o.space = m.space AND o.n = m.version AND o.verb = 'revert'
+    ))
 ORDER BY at DESC, path DESC LIMIT :limit;
 
 -- name: count_notes
 -- How many of them there are.
-SELECT count(*) FROM manifest
-WHERE workspace = :workspace AND space = :space AND path >= :prefix AND path < :beyond AND authority = :authority;
+SELECT count(*) FROM manifest m
+WHERE workspace = :workspace AND space = :space AND path >= :prefix AND path < :beyond
+    AND (authority IN ('granted', 'approved') OR EXISTS (
+        SELECT 1 FROM operation o
+        WHERE o.workspace = m.workspace AND o.space = m.space AND o.n = m.version AND o.verb = 'revert'
+    ));
 
 -- name: alike
 -- Living paths whose folded form is this one, or begins with it and a slash.

@@ -53,13 +53,19 @@ def refuse(terminal: Terminal, proposal: str) -> None:
 
 
 def _line(terminal: Terminal, pending: Pending) -> str:
-    """One proposal on one line: what is asked, by whom, and why it waits."""
-    values = answers.pending(pending)
+    """One proposal on one line: what is asked, by whom, why it waits and what else is to know of it."""
+    values, texts = answers.pending(pending), terminal.texts
     asked = values["asked"]
     files = [f"{file['mode']} {file['path']}" for file in asked.get("files") or ()]
     what = asked.get("content") or ", ".join(files or pending.paths) or "–"
+    if "to" in asked:
+        what = texts.say("cli.say.back-to", to=asked["to"], paths=what)
     number = f"#{asked['no']} " if asked.get("no") else ""
-    why = terminal.texts[f"outcomes.why.{pending.proposal.why}"]
+    why = texts[f"outcomes.why.{pending.proposal.why}"]
     if asked.get("reason"):
-        why = terminal.texts.say("cli.say.why-with-reason", why=why, reason=escapes.one_line(asked["reason"]))
-    return terminal.texts.say("cli.say.proposal", **{**values, "what": number + escapes.field(what), "why": why})
+        why = texts.say("cli.say.why-with-reason", why=why, reason=escapes.one_line(asked["reason"]))
+    flags = texts["outcomes.between"].join(texts[f"outcomes.why.{flag}"] for flag in pending.proposal.flags)
+    more = [texts.say("cli.say.also", flags=flags)] * bool(flags)
+    more += [texts["cli.say.stale-candidate"]] * bool(pending.changed)
+    told = texts.say("cli.say.proposal", **{**values, "what": number + escapes.field(what), "why": why})
+    return texts["outcomes.between"].join([told, *more])
