@@ -200,6 +200,7 @@ def _longest_run(text: str, start_of_line: str) -> int:
 
 # --- hidden characters --------------------------------------------------------------------------------------
 
+
 def hidden_characters(text: str) -> list[tuple[int, str]]:
     """Where characters stand that a reader does not see, with their code points ("U+202E"), from left to right.
 
