@@ -47,6 +47,12 @@ def unknown(what: str, name: str, known: Iterable[str] = ()) -> Refused:
     return Refused(code=Code.UNKNOWN, facts=facts | ({"known": listed, "reason": "listed"} if listed else {}))
 
 
+def bad_prefix(prefix: str) -> Refused | None:
+    """Refused for the beginning of paths that no good path has."""
+    reason = names.prefix_problem(prefix)
+    return Refused(code=Code.BAD_PATH, facts={"path": prefix, "reason": reason}) if reason else None
+
+
 def add(ws: Workspace, kind: PrincipalKind, name: str) -> Principal | Refused:
     """A new person or agent. Refused when the name is taken. Raises Misuse for a name that is none."""
     principal = Principal(id=ws.new_id(), kind=kind, name=names.check_name(name), created_at=ws.now())
