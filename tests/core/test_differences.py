@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stillso.core import differences
+from stillso.core import differences, escapes
 
 HEAD = re.compile(r"@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 
@@ -64,6 +64,85 @@ def test_texts_that_are_hard_to_compare_are_given_whole(values: int, count: int)
     old, new = ([chance.choice(named) for _ in range(count)] for _ in range(2))
     text = differences.unified("\n".join(old) + "\n", "\n".join(new) + "\n", "a.md")
     assert new == applied(old, text)
+
+
+def numbered(count: int, extra: str = "") -> list[str]:
+    """Lines of which each stands once."""
+    return [f"line {n}{extra}" for n in range(count)]
+
+
+def shuffled(rows: list[str]) -> list[str]:
+    """The same lines in another order."""
+    return random.Random(1).sample(rows, len(rows))
+
+
+#: Texts of up to 256 KB of which each takes minutes where the time grows with the square of the lines.
+HARD = {
+    "every second line": (
+        numbered(24_000),
+        [f"{row} b" if n % 2 else row for n, row in enumerate(numbered(24_000))],
+    ),
+    "shuffled": (numbered(24_000), shuffled(numbered(24_000))),
+    "turned round": (numbered(24_000), numbered(24_000)[::-1]),
+    "all different": (numbered(24_000), numbered(24_000, " b")),
+    "two lines": (["a", "b"] * 64_000, ["b", "a", "b"] * 43_000),
+    "blank lines between": (
+        [line for row in numbered(20_000) for line in (row, "")],
+        [line for row in numbered(20_000, " b") for line in (row, "")],
+    ),
+    "blocks": (
+        [line for n in range(300) for line in shuffled([f"{n % 3} {m}" for m in range(80)])],
+        [line for n in range(300) for line in shuffled([f"{n % 3} {m}" for m in range(81)])],
+    ),
+    "one line": (["x" * 2**18], ["x" * 2**18 + "y"]),
+    "much that is not seen": (["a\u200b" * 2**16], ["\\u200b" * 2**15]),
+}
+
+
+@pytest.mark.parametrize("name", HARD)
+def test_a_hard_text_is_compared_as_truly(name: str) -> None:
+    """Whatever the texts are, a difference leads from the old one to the new one; what is not told is the same."""
+    old, new = HARD[name]
+    text = differences.unified("\n".join(old) + "\n", "\n".join(new) + "\n", "a.md")
+    shown_old, shown_new = (list(map(escapes.visible, rows)) for rows in (old, new))
+    assert shown_new == applied(shown_old, text)
+
+
+def test_of_every_second_line_only_that_line_is_told() -> None:
+    """A line that stayed stands between those that changed, also in long texts."""
+    old, new = HARD["every second line"]
+    rows = differences.unified("\n".join(old), "\n".join(new), "a.md").split("\n")
+    assert (12_000, 12_000) == tuple(sum(row.startswith(f"{sign}line") for row in rows) for sign in "-+")
+
+
+def test_many_changes_among_the_same_few_lines_are_told_line_by_line() -> None:
+    """Blank lines and brackets everywhere do not make a difference whole."""
+    old = [line for n in range(2_000) for line in (f"line {n}", "{", "", "}")]
+    new = [f"{row} b" if row.endswith("7") else row for row in old]
+    rows = differences.unified("\n".join(old), "\n".join(new), "a.md").split("\n")
+    assert (200, 200) == tuple(sum(row[:1] == sign and row[:2] != sign * 2 for row in rows) for sign in "-+")
+
+
+@given(before=lines, after=lines)
+def test_the_numbers_are_those_of_diff(before: list[str], after: list[str]) -> None:
+    """The head of a hunk says where it begins and how many lines it has, on both sides."""
+    old, new = ("".join(f"{line}\n" for line in rows) for rows in (before, after))
+    text = differences.unified(old, new, "a.md")
+    counted: list[list[int]] = []
+    for row in text.split("\n")[2:-1]:
+        if head := HEAD.fullmatch(row):
+            assert [0, 0] == (counted or [[0, 0]])[-1]
+            counted.append([int(head[2] or 1), int(head[4] or 1)])
+        else:
+            counted[-1][0] -= row[0] in " -"
+            counted[-1][1] -= row[0] in " +"
+    assert [0, 0] == (counted or [[0, 0]])[-1]
+
+
+def test_a_line_that_reads_like_the_row_of_a_missing_line_end_is_not_taken_for_it() -> None:
+    """It gets a backslash; and a text with that line is not the same as one without a line end."""
+    text = differences.unified("a", "a\n\\ no line end\n", "a.md")
+    assert ["-\\ no line end", "+\\\\ no line end"] == text.splitlines()[-2:]
 
 
 def test_a_missing_line_end_is_a_row_of_its_own() -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
 import re
+import subprocess
+import sys
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from stillso import Refused
+from stillso import FileChange, Refused
 
 if TYPE_CHECKING:
     from tests.journeys.conftest import House, Printed, Shell
@@ -187,3 +191,54 @@ def test_a_name_that_clashes_is_told_in_both_languages(house: House, shell: Shel
     }
     assert "the name of a device on Windows" in told["en"]
     assert "Windows 的裝置名稱" in told["zh-Hant"]
+
+
+#: Bytes that a terminal, or a program that prints text, would alter.
+BYTES = {
+    "escape sequences": b"\x1b[31mred\x1b[0m \x1b]0;title\x07\n",
+    "CRLF": b"one\r\ntwo\r\n",
+    "no line end": "一\n二".encode(),
+    "a byte order mark": b"\xef\xbb\xbf# Shop\n",
+    "empty lines at the end": b"a\n\n\n",
+    "nothing": b"",
+}
+
+
+@pytest.mark.parametrize("name", BYTES)
+def test_a_file_goes_through_a_pipe_byte_for_byte(house: House, shell: Shell, name: str) -> None:
+    """What is read into a file and edited back is no change, also of an older version."""
+    data = BYTES[name]
+    house.mei.write(FileChange(path="a.md", mode="create", content=data.decode()), base="shop")
+    house.mei.write(FileChange(path="a.md", mode="overwrite", content="other\n"), base="shop")
+    assert data == piped(shell, "files", "read", "shop", "a.md", "--version", "1")
+    house.mei.write(FileChange(path="a.md", mode="overwrite", content=data.decode()), base="shop")
+    read = piped(shell, "files", "read", "shop", "a.md")
+    assert data == read
+    edited = shell("files", "edit", "shop", "a.md", "--content", "-", stdin=read)
+    assert (0, True) == (edited.code, edited.json["done"]["unchanged"])
+    assert shell("files", "draft", "shop").json["draft"] is None
+
+
+def piped(shell: Shell, *words: str) -> bytes:
+    """What a command writes into a pipe."""
+    out, _ = shell.begin(*words).communicate(timeout=60)
+    return out
+
+
+def test_a_file_does_not_drive_the_terminal(house: House, shell: Shell) -> None:
+    """At a terminal controls are shown, and a line end closes the last line."""
+    content = "\x1b]0;title\x07一\ttab\r\nC:\\Users \u202e"
+    house.mei.write(FileChange(path="a.md", mode="create", content=content), base="shop")
+    ours, theirs = pty.openpty()
+    subprocess.run(
+        [sys.executable, "-m", "stillso", "files", "read", "shop", "a.md"],
+        cwd=shell.folder,
+        env={**shell.environment, "TERM": "dumb"},
+        stdout=theirs,
+        timeout=60,
+        check=True,
+    )
+    os.close(theirs)
+    told = os.read(ours, 65_536).decode().replace("\r\n", "\n")
+    os.close(ours)
+    assert "\\u001b]0;title\\u0007一\ttab\\r\nC:\\Users \\u202e\n" == told

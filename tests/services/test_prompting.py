@@ -164,3 +164,13 @@ def test_no_name_and_no_description_adds_a_line_or_ends_its_quotation(name: str,
     (line,) = [line for line in after if line.startswith("- `odd`")]
     assert 2 >= line.replace("\\" + closing, "").count(closing)
     assert 2 * policy.PROMPT_DESCRIPTION_CHARS + 100 > len(line)
+
+
+def test_what_nobody_sees_is_told_by_its_number():
+    """Tags and fillers in a name or a description carry no message; a sign that needs them stays."""
+    app = house()
+    app.owner("mei").create_base("shop", name="Sh\U000e0041op", description="how\u3164we work ❤\ufe0f | 用 \\u202e")
+    app.owner("mei").grant(AGENT, "shop", "write")
+    text = prompt(app).text
+    assert r"Sh\U000e0041op" in text
+    assert r"how\u3164we work ❤" + "\ufe0f" + r" \| 用 \\u202e" in text

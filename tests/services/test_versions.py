@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import stillso
 from stillso import App, Done, FileChange, Owner, Refused
 from stillso.core.records import Status
+from stillso.errors import Misuse
 from stillso.services.verifying import Verified
 from stillso.services.versions import Differences
 from stillso.testing import FixedClock
@@ -186,3 +187,20 @@ def test_the_versions_of_a_path_are_those_that_changed_it() -> None:
     assert not isinstance(newest, Refused)
     assert [5, 4] == [each.operation.n for each in newest]
     assert isinstance(house.mei.versions("c.md", base=BASE), Refused)
+
+
+def test_a_prefix_that_no_path_has_is_refused_at_any_version() -> None:
+    """As it is for the files of now."""
+    mei = House("memory:").mei
+    for version in (None, 0):
+        refused = mei.files("../", base="shop", version=version)
+        assert isinstance(refused, Refused)
+        assert ("bad-path", "../") == (refused.code.value, refused.facts["path"])
+
+
+@pytest.mark.parametrize("limit", [0, -1])
+def test_a_limit_below_one_is_a_mistake(limit: int) -> None:
+    """It would be all versions, or all but the last ones."""
+    mei = House("memory:").mei
+    with pytest.raises(Misuse, match="no limit"):
+        mei.versions(base="shop", limit=limit)

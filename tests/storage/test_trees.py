@@ -175,6 +175,54 @@ def test_a_tree_that_somebody_changed_is_made_anew(app: stillso.App, kb: Path, d
     assert kept(app) == tree(kb)
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "an empty folder more",
+        "a folder in one of ours",
+        "a link to a folder",
+        "a folder behind a link",
+        "a file that is a link",
+        "a folder that can be written",
+        "a root that can be written",
+        "a folder that is closed",
+        "a file beside the tree",
+        "a version that can be written",
+        "another name",
+    ],
+)
+def test_a_tree_is_exactly_what_mount_made(app: stillso.App, kb: Path, tmp_path: Path, damage: str):
+    """Any entry that is not of the base, and any kind or mode that mount does not give, is put right."""
+    write(app, create("a.md"), create("notes/b.md"))
+    mounted(app, kb)
+    root, away = kb.resolve(), tmp_path / "away"
+    for folder in (root.parent, root, root / "notes"):
+        folder.chmod(0o755)
+    {
+        "an empty folder more": lambda: (root / "more").mkdir(mode=0o555),
+        "a folder in one of ours": lambda: (root / "notes" / "more").mkdir(mode=0o555),
+        "a link to a folder": lambda: (root / "more").symlink_to(tmp_path),
+        "a folder behind a link": lambda: (root / "notes").symlink_to((root / "notes").rename(away)),
+        "a file that is a link": lambda: (root / "a.md").symlink_to((root / "a.md").rename(away)),
+        "a file beside the tree": lambda: (root.parent / "more").touch(0o444),
+        "a version that can be written": lambda: (root.parent / "version").chmod(0o644),
+        "another name": lambda: (root / "a.md").rename(root / "A.md"),
+    }.get(damage, lambda: None)()
+    writable = {"a folder that can be written": root / "notes", "a root that can be written": root}.get(damage)
+    for folder in (root.parent, root, root / "notes", away):
+        if folder.is_dir() and folder != writable:
+            folder.chmod(0o555)
+    if damage == "a folder that is closed":
+        (root / "notes").chmod(0)
+    assert (1, 2, True) == mounted(app, kb)
+    assert kept(app) == tree(kb)
+    assert ["a.md", "notes"] == sorted(os.listdir(kb))
+    assert [0o555] * 3 == [stat.S_IMODE(os.lstat(path).st_mode) for path in (kb / "notes", kb.resolve(), kb / "..")]
+    outside = {each.stat().st_ino for each in (away, away / "b.md") if each.exists()}
+    assert not outside & {os.lstat(path).st_ino for path in (kb / "a.md", kb / "notes" / "b.md")}
+    assert (1, 2, False) == mounted(app, kb)
+
+
 def test_whoever_is_in_a_tree_keeps_it(app: stillso.App, kb: Path):
     """The trees that were replaced of late stay, and the last one however long ago; earlier ones go."""
     roots = []

@@ -102,6 +102,13 @@ def test_memories_are_counted_and_listed_when_they_are_asked_for(house: House):
     assert "Shown: all 0." == house.call("list_context_files", prefix="b").text.splitlines()[-1]
 
 
+@pytest.mark.parametrize("prefix", ["../", "/etc/", "~/"])
+def test_a_prefix_that_no_path_has_is_refused(house: House, prefix: str):
+    """An agent that looks for files elsewhere is told that there is no such way, and not that nothing is there."""
+    for base in ({}, {"base": BASE}):
+        assert "bad-path" in house.call("list_context_files", prefix=prefix, **base).text
+
+
 def test_mc_03_following_the_pages_gives_every_file_once(house: House):
     """Also when files come and go between them: nothing that was there all along is given twice or left out."""
     several(house, docs="read")

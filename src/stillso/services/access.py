@@ -55,6 +55,12 @@ def only_a_person(by: Caller) -> Refused | None:
     return None if by.is_person else Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
 
 
+def bad_prefix(prefix: str) -> Refused | None:
+    """Refused for the beginning of paths that no good path has."""
+    reason = names.prefix_problem(prefix)
+    return Refused(code=Code.BAD_PATH, facts={"path": prefix, "reason": reason}) if reason else None
+
+
 def add(ws: Workspace, kind: PrincipalKind, name: str) -> Principal | Refused:
     """A new person or agent. Refused when the name is taken. Raises Misuse for a name that is none."""
     principal = Principal(id=ws.new_id(), kind=kind, name=names.check_name(name), created_at=ws.now())

@@ -48,9 +48,9 @@ class FileShown:
 
 def listed(ws: Workspace, caller: Caller, base: str | None, prefix: str = "") -> list[Listed] | Refused:
     """The living files of a base, records included, by path. Listing is no sight."""
-    reason = names.prefix_problem(prefix)
-    if reason:
-        return Refused(code=Code.BAD_PATH, facts={"path": prefix, "reason": reason})
+    refused = access.bad_prefix(prefix)
+    if refused:
+        return refused
     with ws.view() as view:
         place = access.place(view, caller, base)
         return place if isinstance(place, Refused) else view.files(place.space.id, prefix)

@@ -30,10 +30,10 @@ class Listing:
 def listings(ws: Workspace, caller: Caller, base: str | None, prefix: str = "") -> list[Listing] | Refused:
     """The files of one base, or of all that the caller may read, by slug. Listing is no sight.
 
-    Refused when the base cannot be read, and when there is none that can.
+    Refused when the base cannot be read, when there is none that can, and for a prefix that no good path has.
     """
     with ws.view() as view:
-        places = _places(view, caller, base)
+        places = access.bad_prefix(prefix) or _places(view, caller, base)
         if isinstance(places, Refused):
             return places
         writers = {each.id: each for each in view.principals()}

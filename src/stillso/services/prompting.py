@@ -111,7 +111,7 @@ def _base(texts: Texts, space: Space, how: str) -> str:
 
 def _told(texts: Texts, text: str) -> str:
     """What a person wrote about a base, as it stands between quotation marks."""
-    shown = escapes.visible(escapes.quoted(text.strip(), texts["lines.closing"]))
+    shown = escapes.seen(escapes.quoted(text.strip(), texts["lines.closing"]))
     return escapes.cut(shown, policy.PROMPT_DESCRIPTION_CHARS)
 
 

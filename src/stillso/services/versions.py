@@ -17,7 +17,7 @@ from stillso.core.records import Record
 from stillso.core.sights import How
 from stillso.core.values import dataclass
 from stillso.core.verbs import Back, Plan, Revert, Scene, Stood
-from stillso.errors import Code, Why
+from stillso.errors import Code, Misuse, Why
 from stillso.services import access, commits, files, guarding, history, proposals, sessions, targets
 from stillso.services.access import Caller, unknown
 from stillso.services.files import FileRead
@@ -65,7 +65,12 @@ class Preview:
 def listed(
     ws: Workspace, caller: Caller, base: str | None, *, path: str | None = None, limit: int | None = None
 ) -> list[Logged] | Refused:
-    """The versions of a base, or those that changed one path, newest first. Refused as missing for an unknown path."""
+    """The versions of a base, or those that changed one path, newest first. Refused as missing for an unknown path.
+
+    Raises Misuse for a limit below 1.
+    """
+    if limit is not None and limit < 1:
+        raise Misuse(f"{limit} is no limit; give a whole number from 1 on")
     with ws.view() as view:
         place = access.place(view, caller, base)
         if isinstance(place, Refused):
@@ -112,7 +117,7 @@ def listed_at(
         if isinstance(place, Refused):
             return place
         space = place.space
-        refused = _unknown_version(space, version)
+        refused = access.bad_prefix(prefix) or _unknown_version(space, version)
         if refused:
             return refused
         standing = view.standing_at(space.id, version)

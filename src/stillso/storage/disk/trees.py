@@ -218,13 +218,36 @@ def show(
 
 
 def holds(mount: Mount, files: Sequence[File]) -> bool:
-    """Whether the tree that is shown holds these files byte for byte, and no others."""
+    """Whether the tree that is shown is exactly as it was made of these files: each name, kind, mode, date and byte."""
     tree = shown(mount)
     if tree is None:
         return False
-    root = mount.holder / tree / _FILES
-    count = sum(len(found) for _, _, found in os.walk(root))
-    return count == len(files) and all(_is_same(_below(root, file), file) for file in files)
+    top = mount.holder / tree
+    at = [_below(top / _FILES, file) for file in files]
+    try:
+        return (
+            os.lstat(top / _VERSION).st_mode == stat.S_IFREG | 0o444
+            and all(_is_folder_of(folder, names) for folder, names in _folders(top, at).items())
+            and all(map(_is_same, at, files))
+        )
+    except OSError:
+        return False
+
+
+def _folders(top: Path, files: Sequence[bytes]) -> dict[bytes, set[bytes]]:
+    """The folders of a tree, each with the names in it."""
+    found = {os.fsencode(top): {os.fsencode(_VERSION), os.fsencode(_FILES)}, os.fsencode(top / _FILES): set[bytes]()}
+    for file in files:
+        folder, name = os.path.split(file)
+        while folder not in found and name:  # without a name it is a root: such a path stands in no tree
+            found[folder] = {name}
+            folder, name = os.path.split(folder)
+        found.setdefault(folder, set()).add(name)
+    return found
+
+
+def _is_folder_of(folder: bytes, names: set[bytes]) -> bool:
+    return os.lstat(folder).st_mode == stat.S_IFDIR | 0o555 and set(os.listdir(folder)) == names
 
 
 def _is_empty_folder(path: Path) -> bool:
@@ -300,8 +323,12 @@ def _nanoseconds(at: datetime) -> int:
 
 
 def _take_over(old: bytes, at: bytes, file: File) -> bool:
-    """Link a file of the tree before; whether it was there, the same, and could be linked."""
-    if not _is_same(old, file):
+    """Link a file of the tree before; whether it was there, the same, and could be linked.
+
+    What stands behind a link to a folder is not of that tree: somebody else can write to it.
+    """
+    folder = os.path.dirname(old)
+    if os.path.realpath(folder) != folder or not _is_same(old, file):
         return False
     try:
         os.link(old, at, follow_symlinks=False)

@@ -40,7 +40,10 @@ def list_(terminal: Terminal, base: str, prefix: str, version: int | None, sessi
 @pass_terminal
 def read(terminal: Terminal, base: str, path: str, version: int | None, session: str | None) -> None:
     found = terminal.need(terminal.acting(session).read(path, base=terminal.slug(base), version=version))
-    terminal.give(answers.file_read(found), found.content)
+    if terminal.wants_json:
+        terminal.give(answers.file_read(found), "")
+    else:
+        terminal.pass_on(found.content)
 
 
 @files_command.command("write")

@@ -232,6 +232,16 @@ class Terminal:
         else:
             self.say(text)
 
+    def pass_on(self, text: str) -> None:
+        """Print somebody's text: its bytes, and nothing else, where a program or a file takes them.
+
+        A terminal would follow the controls in it: there they are written with a backslash.
+        """
+        if sys.stdout and sys.stdout.isatty():
+            self.say("\n".join(map(core.escapes.visible, text.split("\n"))))
+        else:
+            click.echo(text.encode(), nl=False)  # text would lose its colours, and get line ends of the platform
+
     def answer(self, result: stillso.Outcome) -> None:
         """Print an outcome; ends the command with 3 when it was refused."""
         if isinstance(result, stillso.Refused):
