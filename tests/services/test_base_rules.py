@@ -107,6 +107,13 @@ CHANGES = {
         FileChange(path="a.md", mode="delete"),
         FileChange(path="README.md", mode="append", content="- [also a](a.md)\n"),
     ],
+    "a link by signs for others": [link("a&#46;md")],
+    "a link that says too much": [
+        FileChange(path="README.md", mode="append", content=f"- [a](a.md) -- {'x' * 200}\n")
+    ],
+    "a link with markup": [
+        FileChange(path="README.md", mode="edit", old="## Index\n", new="## Index\n- [a](a.md) x <b\n")
+    ],
     "a link to elsewhere": [link("https://example.test/x.md")],
 }  # fmt: skip
 
@@ -139,6 +146,21 @@ def test_an_agent_makes_no_readme(base: Base) -> None:
     """Where there is none, and where it was deleted: the rules of a base begin with a person."""
     base.mei.write(FileChange(path="README.md", mode="delete"), base="shop")
     assert [Why.RULES_CHANGE] == reasons(base.write(create("README.md", "# Shop\n\n## Index\n")))
+
+
+@pytest.mark.parametrize("path", ["readme.md", "Readme.MD", "ＲＥＡＤＭＥ.md"])
+def test_a_readme_in_other_letters_is_one(path: str) -> None:
+    """An agent neither makes, nor changes, nor deletes what readers take for the rules of the base."""
+    app = stillso.open("memory:", clock=FixedClock(moment("2026-06-22T03:10:00Z")))
+    base = Base(app, readme=None)
+    session = app.session("claude-code", ["shop"], person="mei")
+    assert isinstance(session, Session)
+    assert [Why.RULES_CHANGE] == reasons(session.write(create(path, "# Shop\n\n## Index\n")))
+    base.mei.write(create(path, "# Shop\n\n## Index\n"), base="shop")
+    session.read(path)
+    for mode, content in (("append", "- [a](a.md)\n"), ("overwrite", "# x\n"), ("delete", None)):
+        assert [Why.RULES_CHANGE] == reasons(session.write(FileChange(path=path, mode=mode, content=content)))
+    app.close()
 
 
 def test_only_the_readme_of_the_base_is_its_rules(base: Base) -> None:

@@ -165,8 +165,9 @@ def _doubts(view: View, place: Place, plan: Plan, files: Mapping[str, FileNow]) 
         item = None if path in texts else view.item(place.space.id, path)
         return texts.get(path) is not None or (item is not None and not item.deleted)
 
+    rules = [path for path in texts if readmes.is_readme(path)]
     readme = policy.README
-    kept = readme not in texts or readmes.is_index_change(files[readme].text, texts[readme], lives)
+    kept = not rules or (rules == [readme] and readmes.is_index_change(files[readme].text, texts[readme], lives))
     return asks + guarding.doubts_about(changes) + ([] if kept else [Why.RULES_CHANGE])
 
 
