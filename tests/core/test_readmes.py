@@ -6,9 +6,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from stillso.core.readmes import has_index, is_index_change
+from stillso.core.readmes import has_index, is_index_change, is_readme
 
-LIVING = {"a.md", "b.md", "notes/x y.md", "筆記/部署.md", "b(1).md"}
+LIVING = {"a.md", "b.md", "notes/x y.md", "筆記/部署.md", "b(1).md", "R&D.md", "b&#46;md", "b&period;md", "b.md#a.b"}
 
 RULES = "# Shop\n\nKeep notes short.\n\n"
 INDEX = "## Index\n- [a](a.md) -- one\n\n### Notes\nNewest first.\n\n- [gone](gone.md)\n"
@@ -41,6 +41,9 @@ def with_line(line: str) -> str:
         "- [b](b\\(1\\).md)",
         "- [b](b(1).md)",
         '- [b](b.md "title")',
+        "- [R&D](R&D.md)",
+        "- [b](b.md#第-1_part)",
+        f"- [b](b.md) {'x' * 190}",
         "- [b](b.md), also [a](a.md)",
         "",
     ],
@@ -62,6 +65,18 @@ def test_a_link_to_a_file_of_the_base_may_be_added(line):
         "- [b](b.md) and [c](c.md)",
         "- [b](b.md) and [x](https://example.test)",
         "- ![b](b.md)",
+        "- [b](b&#46;md)",
+        "- [b](b&period;md)",
+        "- [b](b.md#a.b)",
+        '- [b](b.md#x"y)',
+        "- [b](b.md#a%20b)",
+        "- [b](b.md) a < b",
+        "- [b <](b.md)",
+        '- [b](b.md "a <b")',
+        f"- [b](b.md) {'x' * 201}",
+        f"- [{'x' * 201}](b.md)",
+        f'- [b](b.md "{"x" * 201}")',
+        f"- [{'x' * 101}](b.md) {'x' * 101}",
         "- [b][1]",
         "- b.md",
         "- Always read this first",
@@ -135,6 +150,87 @@ def test_what_hangs_from_an_entry_stays_with_it():
     )
     assert not kept("# Index\n- [a](a.md)\n- [b](b.md)\n  never write here\n", before)
     assert kept("# Index\n- [b](b.md)\n- [a](a.md)\n  never write here\n", before)
+
+
+def index(text: str) -> str:
+    """A README with this in its index."""
+    return f"# R\n\n## Index\n{text}"
+
+
+LINK = "- [b](b.md)\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Never\ndelete.\n", f"Never\n{LINK}\ndelete.\n"),
+        ("Never\ndelete.\n", f"Never\n\n{LINK}\ndelete.\n"),
+        ("Never\ndelete.\n", "Never\n\ndelete.\n"),
+        ("Never.\n\nDelete.\n", "Never.\nDelete.\n"),
+        (f"Never.\n\n{LINK}\nDelete.\n", "Never.\nDelete.\n"),
+        (f"- never\n{LINK}\nDelete.\n", "- never\nDelete.\n"),
+        (f"Never.\n\n{LINK}---\n", "Never.\n---\n"),
+        ("Never.\n", f"Never.\n{LINK}"),
+        ("Never.\n", "Never.\n2. [b](b.md)\n"),
+        ("Never.\n", "Never.\n    - [b](b.md)\n"),
+        (f"Never.\n{LINK}", "Never.\n    - [a](a.md)\n"),
+        ("Never\n2. [b](b.md)\n", "Never\n"),
+        ("Delete.\n", f"{LINK}Delete.\n"),
+        (f"{LINK}\nDelete.\n", f"{LINK}Delete.\n"),
+        ("- never\n", "- never\n      - [b](b.md)\n"),
+        ("- never\n", "- never\n  2. [b](b.md)\n"),
+        ("- never\n\n  delete\n", f"- never\n{LINK}\n  delete\n"),
+        ("> never\n", f"> never\n{LINK}"),
+        ("<div>\nx\n", f"<div>\n{LINK}\nx\n"),
+        ("```\na\n\nb\n```\n", "```\na\nb\n```\n"),
+    ],
+)
+def test_a_paragraph_of_a_person_is_neither_split_nor_joined(before, after):
+    """No entry and no blank line goes into it or comes out between two, and no entry is its continuation."""
+    assert not kept(index(after), index(before))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Newest first.\n", f"Newest first.\n\n{LINK}"),
+        ("Newest first.\n", f"{LINK}\nNewest first.\n"),
+        ("### Part\nNewest first.\n", f"### Part\n{LINK}\nNewest first.\n"),
+        (f"Files:\n{LINK}", f"Files:\n{LINK}- [a](a.md)\n"),
+        (f"Files:\n{LINK}", "Files:\n- [a](a.md)\n"),
+        (f"Files:\n{LINK}", "Files:\n"),
+        ("- plain\n- other\n", f"- plain\n{LINK}- other\n"),
+        ("- plain\n  goes on\n", f"- plain\n  goes on\n{LINK}"),
+        (f"- [a](a.md) what\n  goes on\n\n{LINK}", f"- [a](a.md) what\n  goes on\n{LINK}- [a](a.md)\n"),
+        ("- plain\n", "- plain\n  - [b](b.md)\n"),
+        ("1. plain\n2. other\n", "1. plain\n2. [b](b.md)\n2. other\n"),
+        (f"{LINK}\n\n### Part\n", "### Part\n"),
+    ],
+)
+def test_beside_lists_blank_lines_and_headings_an_entry_may_stand(before, after):
+    """Also where a person put an entry right below a paragraph: there it is no continuation."""
+    assert kept(index(after), index(before))
+
+
+def test_an_entry_that_says_too_much_may_go():
+    """It is only new ones that are measured."""
+    assert kept(index(LINK), index(f"- [b](b.md) {'x' * 300}\n{LINK}"))
+
+
+@pytest.mark.parametrize(
+    ("is_one", "path"),
+    [
+        (True, "README.md"),
+        (True, "readme.md"),
+        (True, "Readme.MD"),
+        (True, "ＲＥＡＤＭＥ.md"),
+        (False, "notes/README.md"),
+        (False, "READMES.md"),
+    ],
+)
+def test_a_readme_is_one_in_other_letters_too(is_one, path):
+    """Of any case and width; file systems and readers take it for the rules."""
+    assert is_one == is_readme(path)
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 
 from stillso.core import late
 from stillso.core.values import dataclass
@@ -43,12 +44,14 @@ class Heading:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Outline:
-    """``lines`` with their ends, which are ``opaque``, the headings in their order and the lines where each begins."""
+    """``lines`` with their ends, which are ``opaque``, the headings in their order, the lines where each begins and
+    those where each ends."""
 
     lines: tuple[str, ...]
     opaque: tuple[bool, ...]
     headings: tuple[Heading, ...]
     begins: frozenset[int]
+    ends: frozenset[int]
 
 
 def outline(text: str) -> Outline:
@@ -59,8 +62,8 @@ def outline(text: str) -> Outline:
         bare[0] = bare[0].removeprefix(MARK)
     opaque = _opaque(bare)
     headings = tuple(_headings(bare, opaque))
-    begins = frozenset(each.first for each in headings)
-    return Outline(lines=lines, opaque=tuple(opaque), headings=headings, begins=begins)
+    begins, ends = (frozenset(map(attrgetter(edge), headings)) for edge in ("first", "last"))
+    return Outline(lines=lines, opaque=tuple(opaque), headings=headings, begins=begins, ends=ends)
 
 
 def item_indent(line: str) -> int | None:

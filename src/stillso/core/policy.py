@@ -72,6 +72,9 @@ INDEX_TITLES = frozenset(
     "index|file index|contents|table of contents|索引|檔案索引|目錄|檔案目錄|目次|文件索引|目录|文件目录".split("|")
 )
 
+#: What a line that an agent puts into an index may say, in characters. Our choice: a description, not a rule.
+INDEX_LINE_CHARS = 200
+
 FRONT_MATTER_DEPTH = 4
 FRONT_MATTER_BYTES = 65_536
 

@@ -16,20 +16,33 @@ from urllib.parse import unquote
 from stillso.core import late, policy
 from stillso.core.names import path_problem
 from stillso.core.outlines import Heading, Outline, is_rule, item_indent, outline
-from stillso.core.values import dataclass
+from stillso.core.values import dataclass, replace
 
 _LISTED = late.pattern(r"[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?=\[)(.*)")
 _LINK = late.pattern(
-    r"(!?)\[(?:[^\[\]\\]|\\.)+\]\([ \t]*(?:<((?:[^<>\\]|\\.)+)>|((?:[^\s()\\<]|\\.|\((?:[^\s()\\]|\\.)*\))+))"
-    r"(?:[ \t]+(?:\"[^\"]*\"|'[^']*'))?[ \t]*\)"
+    r"(?P<image>!?)\[(?P<text>(?:[^\[\]\\]|\\.)+)\]"
+    r"\([ \t]*(?:<(?P<angled>(?:[^<>\\]|\\.)+)>|(?P<bare>(?:[^\s()\\<]|\\.|\((?:[^\s()\\]|\\.)*\))+))"
+    r"(?P<title>[ \t]+(?:\"[^\"]*\"|'[^']*'))?[ \t]*\)"
 )
 _ESCAPED = late.pattern(r"\\([!-/:-@\[-`{-~])")
 #: A scheme, the root of a server, a place in the same file.
 _ELSEWHERE = late.pattern(r"[A-Za-z][A-Za-z0-9+.-]*:|[/#?]")
 #: What could open something that swallows what stands below, and links of another form.
-_MARKUP = late.pattern(r"<[A-Za-z/!?]|`{3}|~{3}|\]\(|\]\[|\]:")
+_MARKUP = late.pattern(r"`{3}|~{3}|\]\(|\]\[|\]:")
+#: What stands for another character, and a place in the file that is not written with signs of words alone.
+_DOUBTFUL = late.pattern(r"&#?\w+;|#(?![\w-]*$)")
+_ORDERED = late.pattern(r"[ \t]*(?!0*1[.)])\d")
 
 Lives = Callable[[str], bool]
+
+
+def is_readme(path: str) -> bool:
+    """Whether readers and file systems may take this path for the README of the base: in letters of any case, width."""
+    return _plain(path) == _plain(policy.README)
+
+
+def _plain(path: str) -> str:
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", path).casefold())
 
 
 def is_index_change(before: str | None, after: str | None, lives: Lives) -> bool:
@@ -98,30 +111,92 @@ def _is_new_at_end(before: str, new: Outline, are: Sequence[_Index]) -> bool:
 
 # --- the links of an index ---------------------------------------------------------------------------------
 
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Other:
+    """A line of an index that is no link. ``joined``: it may belong to the one above; ``over``: a link stands below it
+    at once, and it is neither a heading nor of a list."""
+
+    line: str
+    joined: bool
+    over: bool = False
+
+
 #: The links of an index, and all other lines that are not blank, as they stand.
-_Divided = tuple[list[str], list[str]]
+_Divided = tuple[list[str], list[_Other]]
 
 
 def _differ_in_links(old: _Divided, new: _Divided, lives: Lives) -> bool:
-    """Whether all but the links is the same, and the links that are new lead to files that are there."""
+    """Whether all but the links is the same, none comes right below a paragraph, and new ones lead to files."""
+    if [(each.line, each.joined) for each in old[1]] != [(each.line, each.joined) for each in new[1]]:
+        return False
+    if any(now.over and not then.over for then, now in zip(old[1], new[1], strict=True)):
+        return False
     added = Counter(new[0]) - Counter(old[0])
-    return old[1] == new[1] and all(_leads_somewhere(link, lives) for link in added)
+    return all(_is_short(link) and _leads_somewhere(link, lives) for link in added)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Above:
+    """The line above, where it is neither blank nor a heading: how far the item of a list that it belongs to is
+    indented, None for a paragraph and the like."""
+
+    nth: int
+    listed: int | None
+    link: bool = False
 
 
 def _divided(of: Outline, index: _Index) -> _Divided:
-    """A link is a line of a list that leads to a path, and nothing hangs from it."""
+    """A link is a line of a list that leads to a path; nothing hangs from it, and it goes on no paragraph above."""
     links: list[str] = []
-    others: list[str] = []
+    others: list[_Other] = []
+    above: _Above | None = None
     filled = [nth for nth in range(index.first, index.end) if of.lines[nth].strip()]
     for at, nth in enumerate(filled):
+        above = above if above and above.nth == nth - 1 else None
         line = of.lines[nth].rstrip("\r\n")
-        following = filled[at + 1] if at + 1 < len(filled) else None
-        goes_on = following is not None and following not in of.begins and _hangs(of, nth, following)
-        if not of.opaque[nth] and _targets(line) and not goes_on:
+        indent = None if of.opaque[nth] else item_indent(line)
+        if indent is not None and _targets(line) and not _goes_on(of, filled, at) and _may_begin(line, indent, above):
             links.append(line)
+            if above and above.listed is None:
+                others[-1] = replace(others[-1], over=True)
+            above = _Above(nth=nth, listed=indent, link=True)
         else:
-            others.append(of.lines[nth])
+            joined = above is not None and not above.link and not _is_apart(of, nth, indent, above.listed)
+            others.append(_Other(line=of.lines[nth], joined=joined))
+            above = _above(of, nth, indent, above)
     return links, others
+
+
+def _may_begin(line: str, indent: int, above: _Above | None) -> bool:
+    """Whether the item of a list begins below this line, whatever it is, rather than goes on in it."""
+    if above is None or above.link or (above.listed is not None and indent <= above.listed):
+        return True
+    return indent <= (above.listed or 0) + 3 and not _ORDERED.match(line)
+
+
+def _is_apart(of: Outline, nth: int, indent: int | None, listed: int | None) -> bool:
+    """Whether a line that is no link belongs to none above, with or without a blank line between."""
+    if nth in of.begins:
+        return of.lines[nth].lstrip().startswith("#")
+    below_item = _Above(nth=nth, listed=listed)
+    return indent is not None and listed is not None and _may_begin(of.lines[nth], indent, below_item)
+
+
+def _above(of: Outline, nth: int, indent: int | None, above: _Above | None) -> _Above | None:
+    """What a line that is no link is to the one below."""
+    line = of.lines[nth].rstrip("\r\n")
+    if nth in of.ends or (is_rule(line) and not of.opaque[nth]):
+        return None
+    is_text = not of.opaque[nth] and line.lstrip()[0] != "<"  # HTML ends a list and goes on to a blank line
+    goes_on = above.listed if above and is_text else None
+    return _Above(nth=nth, listed=goes_on if indent is None else indent)
+
+
+def _goes_on(of: Outline, filled: Sequence[int], at: int) -> bool:
+    """Whether something hangs from a link."""
+    following = filled[at + 1] if at + 1 < len(filled) else None
+    return following is not None and following not in of.begins and _hangs(of, filled[at], following)
 
 
 def _hangs(of: Outline, nth: int, following: int) -> bool:
@@ -141,12 +216,27 @@ def _targets(line: str) -> list[str]:
     if listed is None or any(unicodedata.category(char) in ("Cc", "Zl", "Zp") for char in line if char != "\t"):
         return []
     links = list(_LINK.finditer(listed[1]))
-    if not links or links[0].start() or _MARKUP.search(_LINK.sub("", listed[1])):
+    if not links or links[0].start() or _MARKUP.search(_LINK.sub("", listed[1])) or "<" in _said(listed[1]):
         return []
-    targets = [_ESCAPED.sub(r"\1", link[2] or link[3]) for link in links]
-    if any(link[1] for link in links) or any(_ELSEWHERE.match(each) for each in targets):
+    targets = [_ESCAPED.sub(r"\1", link["angled"] or link["bare"]) for link in links]
+    if any(link["image"] for link in links) or any(
+        _ELSEWHERE.match(each) or _DOUBTFUL.search(each) for each in targets
+    ):
         return []
     return targets if all(_readings(each) for each in targets) else []
+
+
+def _said(line: str) -> str:
+    """What a line says beside where it leads; a link whose text is its path says no more than that."""
+    return _LINK.sub(
+        lambda link: ("" if link["text"] == (link["angled"] or link["bare"]) else link["text"]) + (link["title"] or ""),
+        line,
+    )
+
+
+def _is_short(link: str) -> bool:
+    listed = _LISTED.fullmatch(link)
+    return listed is not None and len(_said(listed[1])) <= policy.INDEX_LINE_CHARS
 
 
 def _leads_somewhere(link: str, lives: Lives) -> bool:

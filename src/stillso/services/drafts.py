@@ -160,6 +160,9 @@ def publish(ws: Workspace, by: Caller, base: str, reason: str | None = None) -> 
         plan = reviews.planned(ws, tx, draft, space, asked, ground)
         if isinstance(plan, Refused):
             return plan
+        refused = guarding.refuse_plan(plan)
+        if refused:
+            return refused
         done = commits.finish(ws, tx, space, plan, by, ground)
         tx.save(reviews.decided(ws, by, draft, Decision.APPROVED, done))
         return done

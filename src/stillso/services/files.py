@@ -147,6 +147,9 @@ def _write(ws: Workspace, tx: Transaction, caller: Caller, space: str, asked: Wr
     plan = verbs.write(asked, files, limits=limits, alike=alike)
     if isinstance(plan, Refused):
         return targets.stale_file(tx, place.space, plan)
+    refused = guarding.refuse_plan(plan)
+    if refused:
+        return refused
     doubts = _doubts(tx, place, plan, files)
     if doubts:
         seen = {path: now.item.head if now.item else 0 for path, now in files.items()}
@@ -167,16 +170,17 @@ def _doubts(view: View, place: Place, plan: Plan, files: Mapping[str, FileNow]) 
     if place.level is None or not plan.drafts:
         return []
     texts = {draft.path: None if draft.data is None else draft.data.decode() for draft in plan.drafts}
-    changes = {path: (files[path].text, text) for path, text in texts.items() if text is not None}
+    before = {path: now.text for path, now in files.items()}
     asks = [Why.ASK_FIRST] if place.level is Level.ASK else []
 
     def lives(path: str) -> bool:
         item = None if path in texts else view.item(place.space.id, path)
         return texts.get(path) is not None or (item is not None and not item.deleted)
 
+    rules = [path for path in texts if readmes.is_readme(path)]
     readme = policy.README
-    kept = readme not in texts or readmes.is_index_change(files[readme].text, texts[readme], lives)
-    return asks + guarding.doubts_about(changes) + ([] if kept else [Why.RULES_CHANGE])
+    kept = not rules or (rules == [readme] and readmes.is_index_change(before[readme], texts[readme], lives))
+    return asks + guarding.doubts_of(plan, before) + ([] if kept else [Why.RULES_CHANGE])
 
 
 def now_of(view: View, caller: Caller, space: Space, path: str) -> FileNow:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 
-from stillso.core import guards, policy
+from stillso.core import frontmatter, guards, late, policy
 from stillso.core.operations import Refused
-from stillso.core.verbs import is_text
+from stillso.core.verbs import Plan, is_text
 from stillso.errors import Code, Why
 from stillso.services.scanning import extra_scanner
 
@@ -21,6 +21,8 @@ from stillso.services.scanning import extra_scanner
 _OWN_WORDS = frozenset({*policy.TYPES, *policy.AUDIENCES})
 #: From how many characters on a field is looked at by itself. Our choice.
 _LONG_CHARS = 500
+_EXTENSION = late.pattern(r"\.\w{1,8}\Z")
+_SEPARATORS = late.pattern(r"[\W_]+")
 
 
 def refuse(fields: Mapping[str, str | None], documents: Mapping[str, str | None] | None = None) -> Refused | None:
@@ -51,19 +53,55 @@ def refuse_reason(reason: str | None) -> Refused | None:
     return refuse({"reason": reason})
 
 
+def refuse_plan(plan: Plan) -> Refused | None:
+    """Refused when what listings would tell of a file holds a secret: it is decoded, and its text need not show it."""
+    told = ((draft.path, _told(draft.path, _text(draft.data))) for draft in plan.drafts)
+    return refuse({f"{path} (description)": said for path, said in told})
+
+
 def masked(text: str) -> str:
     """The text with its secrets replaced by marks: how heard messages are kept."""
     return guards.mask(text, guards.secrets_in(text, extra=extra_scanner()))
 
 
-def doubts_about(changes: Mapping[str, tuple[str | None, str]]) -> list[Why]:
-    """Why an agent's changes of files wait for a person, from the text of each before and after.
-
-    What a file held before, sentence for sentence and line for line, was answered for by whoever wrote it.
+def doubts_of(plan: Plan, before: Mapping[str, str | None]) -> list[Why]:
+    """Why an agent's change of files waits for a person: by their texts, what listings would tell of them, the paths
+    that are new, and the reason. ``before`` are the texts that the files have now, None for those that are not there.
     """
-    reasons = [Why.ORDERS] if any(_new(guards.orders_in, *each) for each in changes.values()) else []
-    hidden = any(_new(_hiding, *each) for each in changes.values())
+    changes: list[tuple[str | None, str]] = [(None, plan.reason or "")]
+    for draft in plan.drafts:
+        text, was = _text(draft.data), before.get(draft.path)
+        if text is not None:
+            changes += [(was, text), (_told(draft.path, was), _told(draft.path, text) or "")]
+            changes += [(None, _as_words(draft.path))] if was is None else []
+    return _doubts(changes)
+
+
+def _doubts(changes: Sequence[tuple[str | None, str]]) -> list[Why]:
+    """What a file held before, sentence for sentence and line for line, was answered for by whoever wrote it."""
+    reasons = [Why.ORDERS] if any(_new(guards.orders_in, *each) for each in changes) else []
+    hidden = any(_new(_hiding, *each) for each in changes)
     return reasons + ([Why.HIDDEN_CHARACTERS] if hidden else [])
+
+
+def _text(data: bytes | None) -> str | None:
+    return None if data is None else data.decode()
+
+
+def _told(path: str, text: str | None) -> str | None:
+    """What the description of a note says, whole and decoded; listings show its beginning. Without one they show a line
+    of the text itself."""
+    if text is None or not path.startswith(policy.NOTES_FOLDER):
+        return None
+    described = frontmatter.parse(text).keys.get("description")
+    return described if isinstance(described, str) else None
+
+
+def _as_words(path: str) -> str:
+    """What a path says, as a whole and by its parts: whoever reads it takes separators for blanks."""
+    plain = _EXTENSION.sub("", path)
+    said = [_SEPARATORS.sub(" ", each) for each in (path, plain, *plain.split("/"))]
+    return "\n\n".join(said)
 
 
 def _new(found_in: Callable[[str], list[str]], before: str | None, after: str) -> bool:

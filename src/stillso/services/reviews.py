@@ -132,6 +132,9 @@ def _carry_out(
     plan = planned(ws, tx, proposal, space, asked, ground)
     if isinstance(plan, Refused):
         return plan
+    refused = guarding.refuse_plan(plan) if content is not None else None
+    if refused:
+        return refused
     if content is not None:
         reason = "; ".join(filter(None, (plan.reason, f"worded by {by.principal.name}")))
         plan = replace(plan, reason=reason, notices=(*plan.notices, Notice.WORDED_OTHERWISE))

@@ -14,6 +14,7 @@ from functools import cache
 
 from stillso.core import unseen
 from stillso.core.guards.order_patterns import is_order
+from stillso.core.guards.order_readings import decoded, joined, sentences, shown
 from stillso.core.guards.secret_names import found_by_name, may_hold_name
 from stillso.core.guards.secret_patterns import found_by_shape, may_hold_shape
 from stillso.core.guards.secret_values import is_filler
@@ -219,7 +220,22 @@ def orders_in(text: str) -> list[str]:
     """The sentences that give orders to whoever reads them, in their order; empty for facts and practices.
 
     An order speaks to other agents or readers, or gives leave for everything: to approve, pay, send, delete or skip a
-    check. "Refunds over 100 need approval" is a fact. Source: document B ("facts and practices, never orders").
+    check. "Refunds over 100 need approval" is a fact. Markup within a sentence and the ends of lines make no
+    difference. Source: document B ("facts and practices, never orders").
     """
-    seen, _ = _as_seen(text)
-    return [said for each in re.split(r"(?<=[。!?;])|(?<=\.)\s|\n", seen) if (said := each.strip()) and is_order(said)]
+    seen, _ = _as_seen(decoded(text))
+    return [order for pieces in sentences(seen) for order in _orders_among(pieces)]
+
+
+def _orders_among(pieces: list[str]) -> list[str]:
+    """The pieces of a sentence that are orders; where none is, the sentence itself when it is one as it is read."""
+    found = [each for each in pieces if is_order(each) or _is_order_as_shown(each)]
+    if found or len(pieces) < 2:
+        return found
+    whole = joined(pieces)
+    return [whole] if is_order(whole) or _is_order_as_shown(whole) else []
+
+
+def _is_order_as_shown(said: str) -> bool:
+    plain = shown(said)
+    return plain != said and is_order(plain)
