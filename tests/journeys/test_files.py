@@ -144,6 +144,8 @@ def test_a_stale_refusal_of_a_file_says_who_wrote_what_is_there_and_when(house: 
         '{"files": [{"path": "a.md", "mode": "create"}]}',
         '{"files": [{"path": "a.md", "mode": "create", "content": 1}]}',
         '{"files": [{"path": "a.md", "mode": "create", "content": "x", "mood": "good"}]}',
+        '{"files": [{"path": "a.md", "mode": "create", "content": "x", "expected_sha256": "0"}]}',
+        '{"files": [{"path": "a.md", "mode": "delete", "content": ""}]}',
         b"\xff\xfe",
     ],
 )
