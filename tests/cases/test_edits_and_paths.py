@@ -174,7 +174,7 @@ def test_ed_10_a_hash_for_a_file_that_is_to_be_made_does_not_write_over_anything
     start(house, "1\n")
     for path in ("a.md", "new.md"):
         change = FileChange(path=path, mode="create", content="x", expected_sha256="00")
-        with pytest.raises(Misuse, match="mode create of .* does not take expected_sha256; it takes: content"):
+        with pytest.raises(Misuse, match=r"mode create of .* does not take expected_sha256; it takes: content"):
             house.session().write(change)
     assert ("1\n", 1) == (house.content("a.md"), house.version())
 

@@ -251,7 +251,7 @@ def _back(view: View, space: Space, asked: Revert, scene: Scene) -> Back | Refus
 
     A base began with version 1: nothing can be put back to before it.
     """
-    refused = _unknown_version(space, asked.to) if asked.to else unknown("version", "0")
+    refused = _unknown_version(space, asked.to, least=1)
     strange = next((path for path in asked.paths if view.item(space.id, path) is None), None)
     if refused or strange is not None:
         return refused or _no_file(str(strange))
@@ -340,8 +340,9 @@ def _listed(item: Item, revision: Revision, wrote: Operation) -> Listed:
     )
 
 
-def _unknown_version(space: Space, version: int) -> Refused | None:
-    return None if 0 <= version <= space.head else unknown("version", str(version))
+def _unknown_version(space: Space, version: int, least: int = 0) -> Refused | None:
+    known = least <= version <= space.head
+    return None if known else unknown("version", str(version), base=space.slug, newest=space.head)
 
 
 def _no_file(path: str) -> Refused:

@@ -165,7 +165,8 @@ def write(
         if isinstance(done, Refused):
             return done
         if isinstance(done, edits.Problem):
-            return Refused(code=Code(done.code), facts={"path": file.path, **done.detail})
+            nothing = {"reason": "delete"} if file.mode == "delete" else {}
+            return Refused(code=Code(done.code), facts={"path": file.path, **nothing, **done.detail})
         notices.extend(notice for notice in done.notices if notice not in notices)
         if done.unchanged:
             continue

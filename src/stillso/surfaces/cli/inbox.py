@@ -56,10 +56,12 @@ def _line(terminal: Terminal, pending: Pending) -> str:
     """One proposal on one line: what is asked, by whom, and why it waits."""
     values = answers.pending(pending)
     asked = values["asked"]
-    files = [f"{file['mode']} {file['path']}" for file in asked.get("files") or ()]
+    texts = terminal.texts
+    files = [f"{texts['cli.mode.' + file['mode']]} {file['path']}" for file in asked.get("files") or ()]
     what = asked.get("content") or ", ".join(files or pending.paths) or "–"
+    verb = texts[f"cli.asked.{pending.proposal.verb}"]
     number = f"#{asked['no']} " if asked.get("no") else ""
-    why = terminal.texts[f"outcomes.why.{pending.proposal.why}"]
+    why = texts[f"outcomes.why.{pending.proposal.why}"]
     if asked.get("reason"):
-        why = terminal.texts.say("cli.say.why-with-reason", why=why, reason=escapes.one_line(asked["reason"]))
-    return terminal.texts.say("cli.say.proposal", **{**values, "what": number + escapes.field(what), "why": why})
+        why = texts.say("cli.say.why-with-reason", why=why, reason=escapes.one_line(asked["reason"]))
+    return texts.say("cli.say.proposal", **{**values, "verb": verb, "what": number + escapes.field(what), "why": why})
