@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import date
 from importlib.resources import files
 from pathlib import Path
@@ -214,15 +214,8 @@ def test_every_verb_and_mode_that_may_wait_has_its_word_in_the_inbox(language: s
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_field_in_which_two_states_of_a_record_differ_has_its_name(language: str):
     """A difference is told under the names that show gives."""
-    absent = {
-        "condition": "c",
-        "quote": "q",
-        "scope": "s",
-        "said_by": "mei",
-        "session": "s1",
-        "until": date(2026, 9, 1),
-    }
-    record = builders.a_row(1, **absent, supersedes=2, superseded_by=3).record
+    row = builders.a_row(1, condition="c", quote="q", scope="s", said_by="mei", session="s1", superseded_by=3)
+    record = replace(row.record, supersedes=2, until=date(2026, 9, 1))
     names = {change.name for change in of_fields(None, record)}
     assert set() == {name for name in names if f"cli.field.{name}" not in Texts(language)}
 
