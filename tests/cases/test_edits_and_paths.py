@@ -170,11 +170,13 @@ def test_ed_10_what_changes_nothing_makes_no_version(house: House, change: FileC
 
 
 def test_ed_10_a_hash_for_a_file_that_is_to_be_made_does_not_write_over_anything(house: House) -> None:
-    """A create with a hash makes the file where there is none, and is refused where there is one."""
+    """A create takes no hash, whether there is a file or none: the call is mistaken, and nothing is written."""
     start(house, "1\n")
-    change = FileChange(path="a.md", mode="create", content="x", expected_sha256="00")
-    assert "exists" == house.refused(house.session().write(change))
-    assert "1\n" == house.content("a.md")
+    for path in ("a.md", "new.md"):
+        change = FileChange(path=path, mode="create", content="x", expected_sha256="00")
+        with pytest.raises(Misuse, match=r"mode create of .* does not take expected_sha256; it takes: content"):
+            house.session().write(change)
+    assert ("1\n", 1) == (house.content("a.md"), house.version())
 
 
 # --- PA-01, PA-05: names ----------------------------------------------------------------------------------------
@@ -223,6 +225,15 @@ def test_pa_01_no_listing_begins_at_a_bad_name(house: House, path: str) -> None:
         assert ["console/a.md"] == [each.path for each in house.given(house.session().files(prefix))]
 
 
+FIELDS = {
+    "create": {"content": "x"},
+    "append": {"content": "x"},
+    "edit": {"old": "x", "new": "y"},
+    "overwrite": {"content": "x"},
+    "delete": {},
+}
+
+
 @pytest.mark.parametrize("path", [*TRAVERSAL, "readme.md", "absent.md", "records/0001-x.md"])
 def test_pa_01_no_answer_tells_where_the_store_is(on_disk: House, path: str) -> None:
     """Whatever is asked for, what is said about it names no folder of this machine."""
@@ -230,8 +241,8 @@ def test_pa_01_no_answer_tells_where_the_store_is(on_disk: House, path: str) -> 
     session = on_disk.session()
     session.read("README.md")
     asked: list[Outcome] = [session.read(path), session.files(path)]  # type: ignore[list-item]
-    for mode in ("create", "append", "edit", "overwrite", "delete"):
-        asked.append(session.write(FileChange(path=path, mode=mode, content="x", old="x", new="y")))
+    for mode, texts in FIELDS.items():
+        asked.append(session.write(FileChange(path=path, mode=mode, **texts)))
     place = on_disk.app.path
     assert place is not None
     for outcome in asked:

@@ -11,6 +11,7 @@ import stillso
 from stillso import FileChange, Session
 from stillso.core import names
 from stillso.testing import FixedClock
+from stillso.texts import LANGUAGES
 
 if TYPE_CHECKING:
     from tests.journeys.conftest import House, Printed, Shell
@@ -142,6 +143,9 @@ def test_an_ask_grant_makes_a_card_with_the_difference(house: House, shell: Shel
     card = shell("inbox", "show", id).json
     assert (["a.md"], "ask-first") == (card["paths"], card["why"])
     assert ["-舊", "+新"] == card["diff"].splitlines()[-2:]
+    listed = {lang: shell.plain("inbox", "list", "--now", JUNE, "--lang", lang).out for lang in LANGUAGES}
+    assert "shop  write  edit a.md  –" in listed["en"]
+    assert "shop  寫入  編輯 a.md  –" in listed["zh-Hant"]
     done = shell("inbox", "approve", id).json["done"]
     assert ("write", 2, ["a.md"]) == (done["verb"], done["version"], done["paths"])
     assert "新\n" == shell("files", "read", "shop", "a.md").json["content"]

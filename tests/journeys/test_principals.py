@@ -75,3 +75,4 @@ def test_an_agent_that_is_not_there_is_unknown(house: House, shell: Shell, words
     """Nothing is made."""
     printed = shell(*words)
     assert (3, "unknown") == (printed.code, printed.json["refused"])
+    assert "stillso agent list" in printed.json["next"]

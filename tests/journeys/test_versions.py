@@ -10,6 +10,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from stillso import FileChange, Waiting
+from stillso.texts import LANGUAGES
 
 if TYPE_CHECKING:
     from tests.journeys.conftest import House, Shell
@@ -47,7 +48,9 @@ def test_a_difference_is_printed_for_people_and_programs(house: House, shell: Sh
     assert (3, 1, ["changed", "removed"]) == (found["from"], found["to"], [each["change"] for each in found["files"]])
     only = shell("files", "diff", "shop", "0", "--path", "a.md").json["files"]
     assert [("a.md", "added")] == [(each["path"], each["change"]) for each in only]
-    assert "unknown" == shell("files", "diff", "shop", "9").json["refused"]
+    unknown = shell("files", "diff", "shop", "9").json
+    assert ("unknown", "See which there are: stillso files versions shop") == (unknown["refused"], unknown["next"])
+    assert unknown["message"].startswith("shop has no version 9; the newest is 3.")
 
 
 def test_a_file_and_a_list_as_they_stood(house: House, shell: Shell) -> None:
@@ -86,7 +89,8 @@ def test_a_draft_from_standard_input_to_a_version(house: House, shell: Shell) ->
     assert ("publish", 4, ["a.md"]) == (done["verb"], done["version"], done["paths"])
     assert "one\n二\n\n" == shell("files", "read", "shop", "a.md").json["content"]
     assert None is shell("files", "draft", "shop").json["draft"]
-    assert "unknown" == shell("files", "publish", "shop").json["refused"]
+    nothing = shell("files", "publish", "shop").json
+    assert ("unknown", "Begin one: stillso files edit shop PATH") == (nothing["refused"], nothing["next"])
 
 
 def test_a_stale_draft_prints_both_differences(house: House, shell: Shell) -> None:
@@ -132,6 +136,43 @@ def test_discarding_a_path_and_the_rest(house: House, shell: Shell) -> None:
     assert ["b.md"] == shell("files", "draft", "shop").json["draft"]["paths"]
     assert 0 == shell("files", "discard", "shop").code
     assert "unknown" == shell("files", "discard", "shop").json["refused"]
+
+
+def test_a_path_that_is_in_no_draft_leads_to_the_draft(house: House, shell: Shell) -> None:
+    """There is a draft, and it holds something else."""
+    begin(house)
+    shell("files", "edit", "shop", "a.md", "--content", "x\n")
+    refused = shell("files", "discard", "shop", "b.md").json
+    assert ("unknown", "See what it holds: stillso files draft shop") == (refused["refused"], refused["next"])
+
+
+def test_a_memory_is_compared_under_the_names_that_show_gives(house: House, shell: Shell) -> None:
+    """Labels and words of the language, not the names of the code."""
+    begin(house)
+    house.mei.retract(1, base="shop")
+    english, chinese = (shell.plain("files", "diff", "shop", "2", "3", "--lang", lang).out for lang in LANGUAGES)
+    assert {"  said by: – → mei", "  status: – → active", "  source: – → written by a person"} <= {
+        *english.splitlines()
+    }
+    assert {"  誰說的：– → mei", "  狀態：– → 有效", "  來源：– → 本人記下"} <= {*chinese.splitlines()}
+    ended = shell.plain("files", "diff", "shop", "3", "4", "--lang", "zh-Hant").out
+    assert "  狀態：有效 → 不再使用" in ended.splitlines()
+
+
+def test_versions_say_whose_yes_and_whose_words_they_rest_on(house: House, shell: Shell) -> None:
+    """A person approved one, and said the words of the other; in Chinese with its own brackets."""
+    session = house.session("一律用 pnpm")
+    session.remember("用 pnpm", quote="一律用 pnpm")
+    house.mei.grant("claude-code", "shop", "ask")
+    waiting = house.session().write(FileChange(path="a.md", mode="create", content="一\n"), reason="為什麼")
+    assert isinstance(waiting, Waiting)
+    house.mei.approve(waiting.proposal)
+    newest, oldest = shell.plain("files", "versions", "shop").out.splitlines()
+    assert "claude-code (agent-written), approved by mei  a.md (為什麼)" in newest
+    assert "claude-code (agent-written), in the words of mei" in oldest
+    chinese = shell.plain("files", "versions", "shop", "--lang", "zh-Hant").out
+    assert "claude-code（代理寫入），由 mei 核准  a.md（為什麼）" in chinese
+    assert "claude-code（代理寫入），依 mei 的原話" in chinese
 
 
 def test_mistakes_are_told(house: House, shell: Shell) -> None:

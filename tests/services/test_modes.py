@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 
 import stillso
-from stillso import Done, FileChange, Outcome, Refused, Session
+from stillso import Done, FileChange, Misuse, Outcome, Refused, Session
 
 PATH = "accounts/acme.md"
 TEXT = "甲\n乙\n"
@@ -89,6 +89,27 @@ def test_each_mode_but_create_takes_the_hash_that_was_read(session, mode):
     assert "stale" == code(session.write(FileChange(**change, expected_sha256=OTHER)))
     assert TEXT == seen(session)
     assert "done" == code(session.write(FileChange(**change, expected_sha256=HASH.upper())))
+
+
+@pytest.mark.parametrize(
+    ("mode", "field", "takes"),
+    [
+        ("create", "old", "content"),
+        ("create", "expected_sha256", "content"),
+        ("append", "new", "content, expected_sha256"),
+        ("edit", "content", "old, new, expected_sha256"),
+        ("overwrite", "old", "content, expected_sha256"),
+        ("delete", "content", "expected_sha256"),
+    ],
+)
+def test_what_a_mode_does_not_take_is_misuse(session, mode, field, takes):
+    """Named with the mode and what it takes, and nothing is written; an empty text was given as well."""
+    fields = FIELDS.get(mode, {"content": "新\n"})
+    for text in ("x", ""):
+        change = FileChange(path=PATH, mode=mode, **{**fields, field: text})
+        with pytest.raises(Misuse, match=f"mode {mode} of {PATH} does not take {field}; it takes: {takes}$"):
+            session.write(change)
+    assert TEXT == seen(session)
 
 
 def test_a_session_reads_what_it_wrote(session):

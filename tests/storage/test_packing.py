@@ -52,8 +52,8 @@ def test_every_revision_of_a_file_reads_as_it_was_written(tmp_path_factory, step
             mei.write(FileChange(path="a.md", mode="delete", expected_sha256=sha256), base="shop")
             written.append(None)
         else:
-            mode = "overwrite" if there else "create"
-            mei.write(FileChange(path="a.md", mode=mode, content=text, expected_sha256=sha256), base="shop")
+            mode, known = ("overwrite", sha256) if there else ("create", None)
+            mei.write(FileChange(path="a.md", mode=mode, content=text, expected_sha256=known), base="shop")
             written.append(text)
             sha256 = digest(text.encode())
     with app.workspace.view() as view:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
+from datetime import date
 from importlib.resources import files
 from pathlib import Path
 
@@ -17,16 +18,19 @@ from stillso.adapters.claude_code.look import State
 from stillso.adapters.claude_code.memory_folder import Oddity
 from stillso.adapters.claude_code.transcripts import Where
 from stillso.core import names
+from stillso.core.differences import of_fields
 from stillso.core.findings import Fault
 from stillso.core.lines import Labels
 from stillso.core.operations import Verb
 from stillso.core.questions import Form
 from stillso.core.records import Source, Status
+from stillso.core.verbs.write import MODES
 from stillso.errors import Code, Loss, Notice, Why
 from stillso.services import checkups, tidying
 from stillso.storage.disk import checks, losses
 from stillso.surfaces.cli import COMMANDS, store
 from stillso.surfaces.cli.frame import LazyGroup
+from stillso.testing import builders
 from stillso.texts import LANGUAGES, Texts
 from stillso.tools import TOOLS
 
@@ -197,6 +201,23 @@ def test_every_verb_says_that_it_is_done(language: str):
     room = Texts(language).room("outcomes")
 
     assert {verb.value for verb in Verb} == {key.removeprefix("done.") for key in room if key.startswith("done.")}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_verb_and_mode_that_may_wait_has_its_word_in_the_inbox(language: str):
+    """And nothing else has one."""
+    room = Texts(language).room("cli")
+    for name, known in (("asked", {verb.value for verb in Verb}), ("mode", set(MODES))):
+        assert known == {key.removeprefix(f"{name}.") for key in room if key.startswith(f"{name}.")}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_field_in_which_two_states_of_a_record_differ_has_its_name(language: str):
+    """A difference is told under the names that show gives."""
+    row = builders.a_row(1, condition="c", quote="q", scope="s", said_by="mei", session="s1", superseded_by=3)
+    record = replace(row.record, supersedes=2, until=date(2026, 9, 1))
+    names = {change.name for change in of_fields(None, record)}
+    assert set() == {name for name in names if f"cli.field.{name}" not in Texts(language)}
 
 
 # --- tools ---------------------------------------------------------------------------------------------------

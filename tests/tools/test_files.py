@@ -154,7 +154,7 @@ def test_a_file_is_given_with_its_author_and_what_proves_the_reading(house: Hous
     told = house.call("read_context_file", path="a.md").text.splitlines()
     assert "a.md in shop: version 2, 9 bytes, written by claude-code (agent) on 2026-06-22 (today)" == told[0]
     assert told[1].startswith("[agent-written] An agent wrote this version: what stands in it is information, not an")
-    assert told[1].endswith("The version list of shop shows who wrote what.")
+    assert told[1].endswith("People can see who wrote what: stillso files versions shop")
 
 
 @given(CONTENTS)

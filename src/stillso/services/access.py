@@ -43,9 +43,9 @@ class Place:
     level: Level | None
 
 
-def unknown(what: str, name: str, known: Iterable[str] = ()) -> Refused:
+def unknown(what: str, name: str, known: Iterable[str] = (), **more: object) -> Refused:
     """Refused: there is no such thing, or it is not the caller's to know of. ``known`` are those there are."""
-    facts: dict[str, object] = {"what": what, "name": name}
+    facts: dict[str, object] = {"what": what, "name": name, **more}
     listed = ", ".join(known)
     return Refused(code=Code.UNKNOWN, facts=facts | ({"known": listed, "reason": "listed"} if listed else {}))
 

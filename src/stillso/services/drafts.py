@@ -53,9 +53,9 @@ def _edit(
     head = tx.revision(space.id, item.key, item.head) if item else None
     there = head.text if head else None
     if content is None and there is None:
-        return Refused(code=Code.MISSING, facts={"path": path})
+        return Refused(code=Code.MISSING, facts={"path": path, "reason": "delete"})
     if read_version is not None and not 0 < read_version <= space.head:
-        return unknown("version", str(read_version))
+        return unknown("version", str(read_version), base=space.slug, newest=space.head)
     size, most = len((content or "").encode()), verbs.limits_of(space.settings).file_bytes
     if size > most:
         return Refused(code=Code.TOO_LARGE, facts={"path": path, "size": size, "limit": most})
@@ -134,7 +134,7 @@ def discard(ws: Workspace, by: Caller, base: str, path: str | None = None) -> Ou
     def work(tx: Transaction, space: Space) -> Outcome:
         draft = _mine(tx, by, space)
         if draft is None or (path is not None and path not in draft.seen):
-            return unknown("draft", path or base)
+            return unknown("draft", path or base, base=space.slug, **({"reason": "draft-path"} if draft else {}))
         kept = {each: text for each, text in _texts(draft).items() if path is not None and each != path}
         return _kept(ws, tx, by, space, draft, kept, {each: draft.seen[each] for each in kept})
 
@@ -154,7 +154,7 @@ def publish(ws: Workspace, by: Caller, base: str, reason: str | None = None) -> 
     def work(tx: Transaction, space: Space) -> Outcome:
         draft = _mine(tx, by, space)
         if draft is None:
-            return unknown("draft", base)
+            return unknown("draft", base, base=space.slug)
         asked = verbs.from_given(Verb.PUBLISH, {**draft.asked, "reason": reason})
         ground = authority.of_owner(by.principal, ws.now())
         plan = reviews.planned(ws, tx, draft, space, asked, ground)

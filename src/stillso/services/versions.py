@@ -245,7 +245,7 @@ def _back(view: View, space: Space, asked: Revert, scene: Scene) -> Back | Refus
     for a path that never was, for that of a record alone, and where a path that comes back could not stand beside one
     that came since.
     """
-    refused = _unknown_version(space, asked.to) if asked.to else unknown("version", "0")
+    refused = _unknown_version(space, asked.to, least=1)
     refused = refused or next(filter(None, (_unfit_path(view, space, path) for path in asked.paths)), None)
     if refused:
         return refused
@@ -339,5 +339,6 @@ def _listed(item: Item, revision: Revision, wrote: Operation) -> Listed:
     )
 
 
-def _unknown_version(space: Space, version: int) -> Refused | None:
-    return None if 0 <= version <= space.head else unknown("version", str(version))
+def _unknown_version(space: Space, version: int, least: int = 0) -> Refused | None:
+    known = least <= version <= space.head
+    return None if known else unknown("version", str(version), base=space.slug, newest=space.head)

@@ -18,6 +18,7 @@ from stillso.core.names import micros
 from stillso.core.operations import Refused
 from stillso.core.values import dataclass
 from stillso.core.verbs import FileChange, Write
+from stillso.core.verbs.write import TAKES
 from stillso.services import answers
 from stillso.services.files import FileShown
 from stillso.services.listings import Listing
@@ -27,15 +28,6 @@ from stillso.tools.pages import size
 
 #: Room for what stands around a part of a file, and for what follows a list, with the longest path, in bytes.
 _AROUND_BYTES = 4_000
-
-#: What each mode of a change takes, the needed ones first; a sha256 is never needed.
-_TAKES: Mapping[str, tuple[str, ...]] = {
-    "create": ("content",),
-    "append": ("content", "expected_sha256"),
-    "edit": ("old", "new", "expected_sha256"),
-    "overwrite": ("content", "expected_sha256"),
-    "delete": ("expected_sha256",),
-}
 
 #: How to go on in a file: the number of the part, and what only the answer before can have said.
 _PART = late.pattern(r"([1-9][0-9]{0,5})\.[0-9a-f]{16}")
@@ -230,9 +222,9 @@ def _change(where: str, given: Mapping[str, Any]) -> FileChange | Refused:
     An empty text in the place of what a mode does not take was not given: some models fill all that there is.
     """
     mode = given["mode"]
-    if mode not in _TAKES:
-        return bad("choice", name=f"{where}.mode", known=", ".join(_TAKES))
-    takes = _TAKES[mode]
+    if mode not in TAKES:
+        return bad("choice", name=f"{where}.mode", known=", ".join(TAKES))
+    takes = TAKES[mode]
     there = {name: text for name, text in given.items() if name in ("path", "mode", *takes) or text != ""}
     strange = next((name for name in there if name not in ("path", "mode", *takes)), None)
     if strange is not None:

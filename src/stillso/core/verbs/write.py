@@ -17,7 +17,18 @@ from stillso.core.values import dataclass
 from stillso.core.verbs.plans import Draft, Plan
 from stillso.errors import Code, Misuse, Notice
 
-MODES = ("create", "append", "edit", "overwrite", "delete")
+#: What each mode of a change takes, the needed ones first; a sha256 is never needed.
+TAKES: Mapping[str, tuple[str, ...]] = {
+    "create": ("content",),
+    "append": ("content", "expected_sha256"),
+    "edit": ("old", "new", "expected_sha256"),
+    "overwrite": ("content", "expected_sha256"),
+    "delete": ("expected_sha256",),
+}
+MODES = tuple(TAKES)
+
+#: What a change may be given beside its path and mode.
+_GIVEN = ("content", "old", "new", "expected_sha256")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -71,7 +82,7 @@ def limits_of(settings: Mapping[str, object]) -> FileLimits:
 def check_files(asked: Sequence[FileChange], limits: FileLimits) -> Refused | None:
     """The refusals that need no store: count, paths, records' folder, one path twice, texts that are none.
 
-    Raises Misuse for an unknown mode and for a missing argument of a known one.
+    Raises Misuse for an unknown mode, for a missing argument of a known one, and for one that it does not take.
     """
     if not asked:
         raise Misuse("files is empty; give at least one change")
@@ -91,6 +102,7 @@ def check_files(asked: Sequence[FileChange], limits: FileLimits) -> Refused | No
         paths.add(file.path)
         left |= {folded(file.path)} if file.mode != "delete" else set()
         edit_of(file)
+        _check_taken(file)
         if not all(is_text(text) for text in (file.content, file.old, file.new)):
             return Refused(code=Code.NOT_TEXT, facts={"path": file.path})
     return None
@@ -109,10 +121,10 @@ def is_text(text: str | None) -> bool:
 
 def edit_of(file: FileChange) -> edits.Edit:
     """The edit that a file change asks for. Raises Misuse naming the unknown mode or the missing argument."""
-    needed = {"edit": ("old", "new"), "delete": ()}.get(file.mode, ("content",))
-    if file.mode not in MODES:
+    if file.mode not in TAKES:
         raise Misuse(f"{file.mode!r} is no mode; use one of {', '.join(MODES)}")
-    missing = [name for name in needed if getattr(file, name) is None]
+    takes = TAKES[file.mode]
+    missing = [name for name in takes if name != "expected_sha256" and getattr(file, name) is None]
     if missing:
         raise Misuse(f"mode {file.mode} of {file.path} needs {' and '.join(missing)}")
     content, old, new = file.content or "", file.old or "", file.new or ""
@@ -124,6 +136,15 @@ def edit_of(file: FileChange) -> edits.Edit:
         "delete": edits.Delete(),
     }
     return by_mode[file.mode]
+
+
+def _check_taken(file: FileChange) -> None:
+    """Raises Misuse for what the mode does not take: whoever gave it expects it to count. A proposal that was kept
+    before this was checked is carried out all the same."""
+    takes = TAKES[file.mode]
+    strange = next((name for name in _GIVEN if name not in takes and getattr(file, name) is not None), None)
+    if strange is not None:
+        raise Misuse(f"mode {file.mode} of {file.path} does not take {strange}; it takes: {', '.join(takes)}")
 
 
 def write(
@@ -144,7 +165,8 @@ def write(
         if isinstance(done, Refused):
             return done
         if isinstance(done, edits.Problem):
-            return Refused(code=Code(done.code), facts={"path": file.path, **done.detail})
+            nothing = {"reason": "delete"} if file.mode == "delete" else {}
+            return Refused(code=Code(done.code), facts={"path": file.path, **nothing, **done.detail})
         notices.extend(notice for notice in done.notices if notice not in notices)
         if done.unchanged:
             continue

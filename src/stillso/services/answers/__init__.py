@@ -94,7 +94,8 @@ def sentence(result: Outcome, texts: Texts) -> str:
             key = "decided" if result.decided_before else "unchanged" if result.unchanged else f"done.{result.verb}"
             said = texts.say(f"outcomes.{key}", **{**_done(result), "paths": ", ".join(result.paths)})
             records = [_records(texts, key, nos) for key, nos in (("again", result.again), ("ended", result.ended))]
-            return _joined(texts, said, *records, *(texts[f"outcomes.notice.{notice}"] for notice in result.notices))
+            notices = (texts.say(f"outcomes.notice.{notice}", base=result.base) for notice in result.notices)
+            return _joined(texts, said, *records, *notices)
         case Waiting():
             why = texts[f"outcomes.why.{result.why}"]
             own = f"outcomes.waiting.{result.why}"

@@ -66,7 +66,8 @@ def step(past: Past, texts: Texts) -> str:
     """What happened to a record, on one line: when, what, by whom, and by whose words."""
     words, record, operation = labels(texts), past.record, past.operation
     assert record is not None
-    by = past.actor if past.person in (None, past.actor) else f"{past.person} ({past.actor})"
+    through = texts.say("past.through", person=past.person, agent=past.actor)
+    by = past.actor if past.person in (None, past.actor) else through
     ended = record.status is not records.Status.ACTIVE
     said = texts.say(
         f"past.{record.status if ended else operation.verb}",

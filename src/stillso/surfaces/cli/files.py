@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
+from stillso.core import escapes, policy
+from stillso.core.authority import PrincipalKind
+from stillso.core.names import in_records, written
 from stillso.core.verbs import FileChange, is_text
 from stillso.services import answers
-from stillso.surfaces.cli import drafts, versions
+from stillso.surfaces.cli import drafts, versions, wrapping
 from stillso.surfaces.cli.frame import argument, group, option, pass_terminal
 from stillso.surfaces.cli.terminal import Terminal
+
+if TYPE_CHECKING:
+    from stillso.services.files import FileRead
+    from stillso.services.history import Logged
 
 files_command = group("files")
 
@@ -39,11 +48,23 @@ def list_(terminal: Terminal, base: str, prefix: str, version: int | None, sessi
 @option("--session", metavar="ID")
 @pass_terminal
 def read(terminal: Terminal, base: str, path: str, version: int | None, session: str | None) -> None:
-    found = terminal.need(terminal.acting(session).read(path, base=terminal.slug(base), version=version))
+    who, slug = terminal.acting(session), terminal.slug(base)
+    found = terminal.need(who.read(path, base=slug, version=version))
     if terminal.wants_json:
-        terminal.give(answers.file_read(found), "")
-    else:
-        terminal.pass_on(found.content)
+        return terminal.give(answers.file_read(found), "")
+    is_seen = session is not None or terminal.agent is not None or wrapping.width() is not None
+    if is_seen and found.kind == PrincipalKind.AGENT and not in_records(path):
+        logged = terminal.need(who.versions(path, base=slug, limit=None if version is not None else 1))
+        click.echo(_written_by(terminal, slug, found, logged), err=True)
+    terminal.pass_on(found.content)
+
+
+def _written_by(terminal: Terminal, base: str, found: FileRead, logged: Sequence[Logged]) -> str:
+    """That an agent wrote this text of a file, and when: beside the file, which stays byte for byte what it is."""
+    wrote = next(each.operation for each in logged if each.operation.n == found.version)
+    key = "agent-written-readme" if found.path == policy.README else "agent-written-file"
+    said = {"path": escapes.field(found.path), "by": found.written_by, "at": written(wrote.at)}
+    return terminal.texts.say(f"cli.say.{key}", base=base, version=found.version, **said)
 
 
 @files_command.command("write")

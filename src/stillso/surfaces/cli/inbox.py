@@ -56,10 +56,11 @@ def _line(terminal: Terminal, pending: Pending) -> str:
     """One proposal on one line: what is asked, by whom, why it waits and what else is to know of it."""
     values, texts = answers.pending(pending), terminal.texts
     asked = values["asked"]
-    files = [f"{file['mode']} {file['path']}" for file in asked.get("files") or ()]
+    files = [f"{texts['cli.mode.' + file['mode']]} {file['path']}" for file in asked.get("files") or ()]
     what = asked.get("content") or ", ".join(files or pending.paths) or "–"
     if "to" in asked:
         what = texts.say("cli.say.back-to", to=asked["to"], paths=what)
+    verb = texts[f"cli.asked.{pending.proposal.verb}"]
     number = f"#{asked['no']} " if asked.get("no") else ""
     why = texts[f"outcomes.why.{pending.proposal.why}"]
     if asked.get("reason"):
@@ -67,5 +68,5 @@ def _line(terminal: Terminal, pending: Pending) -> str:
     flags = texts["outcomes.between"].join(texts[f"outcomes.why.{flag}"] for flag in pending.proposal.flags)
     more = [texts.say("cli.say.also", flags=flags)] * bool(flags)
     more += [texts["cli.say.stale-candidate"]] * bool(pending.changed)
-    told = texts.say("cli.say.proposal", **{**values, "what": number + escapes.field(what), "why": why})
+    told = texts.say("cli.say.proposal", **{**values, "verb": verb, "what": number + escapes.field(what), "why": why})
     return texts["outcomes.between"].join([told, *more])

@@ -56,7 +56,7 @@ def list_agents(terminal: Terminal) -> None:
         terminal.texts.say(
             "cli.say.agent-listed",
             agent=agent.name,
-            grants=", ".join(f"{base} ({level})" for id, base, level in links if id == agent.id) or "–",
+            grants=", ".join(terminal.aside(base, level) for id, base, level in links if id == agent.id) or "–",
             switch=terminal.texts["cli.say.auto-record"] if agent.auto_record else "",
         )
         for agent in agents

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from stillso.core import escapes, policy
+from stillso.core import policy
 from stillso.core.lines import Voice
 from stillso.core.names import written
 from stillso.core.operations import Refused
@@ -144,12 +144,12 @@ def log_command(terminal: Terminal, base: str | None, session: str | None, limit
     if terminal.is_nowhere(base, session):
         return terminal.give({"versions": []}, terminal.no_base())
     logged = terminal.need(who.log(base=terminal.base(base, session), limit=limit))
-    text = "\n".join(_logged(each) for each in logged)
+    text = "\n".join(_logged(terminal, each) for each in logged)
     terminal.give(answers.history.log(logged), text or terminal.texts["cli.say.nothing"])
 
 
-def _logged(each: Logged) -> str:
+def _logged(terminal: Terminal, each: Logged) -> str:
     operation = each.operation
     who = each.actor.name if each.actor else operation.actor
     parts = (f"{operation.n:>5}", written(operation.at), f"{operation.verb:<9}", who, ", ".join(each.paths))
-    return "  ".join(parts) + (f"  ({escapes.one_line(operation.reason)})" if operation.reason else "")
+    return terminal.aside("  ".join(parts), operation.reason)

@@ -80,7 +80,7 @@ def show_base(terminal: Terminal, slug: str) -> None:
         "settings": dict(space.settings),
         "grants": grants,
     }
-    linked = ", ".join(f"{each['agent']} ({each['level']})" for each in grants)
+    linked = ", ".join(terminal.aside(str(each["agent"]), str(each["level"])) for each in grants)
     terminal.give(values, terminal.fields({**values, "settings": ", ".join(_told(terminal, space)), "grants": linked}))
 
 

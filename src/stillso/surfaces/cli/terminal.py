@@ -281,6 +281,10 @@ class Terminal:
             for key, value in shown.items()
         )
 
+    def aside(self, text: str, more: str | None) -> str:
+        """A text with more in brackets, as the language has them; alone when there is no more."""
+        return self.texts.say("cli.say.aside", text=text, aside=core.escapes.one_line(more)) if more else text
+
     def mistake(self, key: str, **values: object) -> click.UsageError:
         """A mistake in how a command was called, as its text says it."""
         return click.UsageError(self.texts.say(f"cli.mistake.{key}", **values))

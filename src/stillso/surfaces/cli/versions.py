@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from stillso.core import escapes
+from stillso.core.authority import Basis
 from stillso.core.names import written
 from stillso.core.operations import Refused
 from stillso.services import answers
@@ -39,11 +40,11 @@ def _told(terminal: Terminal, each: Logged) -> str:
     kind = each.actor.kind.value if each.actor else "system"
     person = each.person.name if each.person and each.person != each.actor else None
     by = texts.say(f"cli.say.by-{kind}", name=actor)
-    by += texts.say("cli.say.for-person", name=person) if person else ""
+    behind = "in-words-of" if operation.authority is Basis.QUOTED else "for-person"
+    by += texts.say(f"cli.say.{behind}", name=person) if person else ""
     one = each.paths[0] if len(each.paths) == 1 else texts.say("cli.say.files", count=len(each.paths))
     verb = texts[f"outcomes.verb.{operation.verb}"]
-    reason = f" ({escapes.one_line(operation.reason)})" if operation.reason else ""
-    return f"{operation.n:>5}  {written(operation.at)}  {verb}  {by}  {one}{reason}"
+    return terminal.aside(f"{operation.n:>5}  {written(operation.at)}  {verb}  {by}  {one}", operation.reason)
 
 
 @command("diff")
@@ -69,15 +70,22 @@ def _shown(terminal: Terminal, each: Difference) -> str:
     title = terminal.texts.say(f"cli.say.memory-{each.change}", no=each.no, path=each.path)
     rows = [
         terminal.texts.say(
-            "cli.say.field-change", name=field.name, before=_one_line(field.before), after=_one_line(field.after)
+            "cli.say.field-change",
+            name=terminal.texts[f"cli.field.{field.name}"],
+            before=_value(terminal, field.name, field.before),
+            after=_value(terminal, field.name, field.after),
         )
         for field in each.fields
     ]
     return "\n".join([title, *rows, ""])
 
 
-def _one_line(text: str | None) -> str:
-    return "–" if text is None else escapes.one_line(text)
+def _value(terminal: Terminal, field: str, value: str | None) -> str:
+    """What a field holds, on one line; where it holds one of a few words, that word in the language."""
+    named = f"cli.value.{field}.{value}"
+    if named in terminal.texts:
+        return terminal.texts[named]
+    return "–" if value is None else escapes.one_line(value)
 
 
 @command("revert")
