@@ -233,7 +233,8 @@ def _orders_among(pieces: list[str]) -> list[str]:
     if found or len(pieces) < 2:
         return found
     whole = joined(pieces)
-    return [whole] if is_order(whole) or _is_order_as_shown(whole) else []
+    plain = shown(joined([shown(each) for each in pieces]))
+    return [whole] if is_order(whole) or (plain != whole and is_order(plain)) else []
 
 
 def _is_order_as_shown(said: str) -> bool:

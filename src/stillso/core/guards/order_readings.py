@@ -18,8 +18,8 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 _ENTITY = r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
-#: Where a sentence ends, and what cannot go on in the next one.
-_ENDS = r"(?<=[。!?;])|(?<=\.)\s"
+#: Where a sentence ends, but for the sign that begins a comment or an image, and what cannot go on in the next one.
+_ENDS = r"(?<=[。!?;])(?<!<!)(?<!!(?=\[))|(?<=\.)\s"
 _ENDED = (*"。!?;.",)
 _QUOTED = r"[ \t]*(?:>[ \t]?)*[ \t]*"
 #: What begins something new: items of lists, headings, tables, fences, rules, and labels as in front matter.
@@ -68,6 +68,6 @@ def sentences(text: str) -> Iterator[list[str]]:
 
 
 def joined(pieces: list[str]) -> str:
-    """The pieces of a sentence as one, without the signs of a quotation; between Han there is no blank."""
-    bare = [_compiled(_QUOTED).sub("", piece, count=1) for piece in pieces]
+    """The pieces of a sentence as one, without signs of quotations and hard breaks; between Han there is no blank."""
+    bare = [_compiled(_QUOTED).sub("", piece, count=1).rstrip("\\") for piece in pieces]
     return _compiled(rf"(?<={_NO_BLANK_BETWEEN})\n(?={_NO_BLANK_BETWEEN})").sub("", "\n".join(bare)).replace("\n", " ")
