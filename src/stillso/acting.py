@@ -40,9 +40,10 @@ if TYPE_CHECKING:
     from stillso.services.history import Logged, Past
     from stillso.services.inbox import Pending
     from stillso.services.reading import News, Opening, Shown
+    from stillso.services.reverting import Preview
     from stillso.services.search import Found
     from stillso.services.tidying import Tidied
-    from stillso.services.versions import Differences, Preview
+    from stillso.services.versions import Differences
 
 
 class Acting:
@@ -204,11 +205,11 @@ class Acting:
         Records that were replaced or retracted since come into force again only when they are named (``reactivate``).
         """
         asked = Revert(to=to, paths=tuple(paths), reactivate=reactivate, reason=reason, read_version=read_version)
-        return services.versions.revert(self.workspace, self.caller, base, asked)
+        return services.reverting.revert(self.workspace, self.caller, base, asked)
 
     def would_revert(self, to: int, *, paths: Sequence[str] = (), base: str | None = None) -> Preview | Refused:
         """What ``revert`` would do; nothing is changed."""
-        return services.versions.preview(self.workspace, self.caller, base, to, paths)
+        return services.reverting.preview(self.workspace, self.caller, base, to, paths)
 
     def opening(
         self,

@@ -18,7 +18,7 @@ from stillso.core.sights import How
 from stillso.core.values import replace
 from stillso.core.verbs import FileNow, Plan, Remember, Restore, Revert, Scene, Supersede, Write
 from stillso.errors import Code, Misuse, Notice, Why
-from stillso.services import access, commits, guarding, inbox, proposals, sessions, targets, versions
+from stillso.services import access, commits, guarding, inbox, proposals, reverting, sessions, targets
 from stillso.services.access import Caller, unknown
 from stillso.services.targets import Aim
 from stillso.services.workspace import Workspace
@@ -196,8 +196,8 @@ def _planned_write(tx: Transaction, proposal: Proposal, space: Space, asked: Wri
 
 
 def _planned_revert(tx: Transaction, proposal: Proposal, space: Space, asked: Revert, scene: Scene) -> Plan | Refused:
-    plan = versions.planned(tx, space, asked, scene)
-    heads = {} if isinstance(plan, Refused) else versions.heads_of(plan)
+    plan = reverting.planned(tx, space, asked, scene)
+    heads = {} if isinstance(plan, Refused) else reverting.heads_of(plan)
     if isinstance(plan, Refused) or heads == proposal.seen:
         return plan
     sides = heads.items() ^ proposal.seen.items()

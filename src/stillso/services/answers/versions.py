@@ -9,7 +9,8 @@ from stillso.services.answers import Json
 
 if TYPE_CHECKING:
     from stillso.services.inbox import Pending
-    from stillso.services.versions import Difference, Differences, Preview
+    from stillso.services.reverting import Preview
+    from stillso.services.versions import Difference, Differences
 
 
 def differences(found: Differences) -> Json:

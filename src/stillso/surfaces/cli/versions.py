@@ -17,7 +17,8 @@ from stillso.surfaces.cli.values import Number
 
 if TYPE_CHECKING:
     from stillso.services.history import Logged
-    from stillso.services.versions import Difference, Preview
+    from stillso.services.reverting import Preview
+    from stillso.services.versions import Difference
 
 _VERSION = click.IntRange(0, 10**9)
 
