@@ -116,7 +116,8 @@ class Replay(RuleBasedStateMachine):
     def write(self, by, path, mode, content, reason):
         actor = self.actors[by]
         actor.read(path, base="shop")
-        actor.write(FileChange(path=path, mode=mode, content=content), base="shop", reason=reason)
+        text = None if mode == "delete" else content
+        actor.write(FileChange(path=path, mode=mode, content=text), base="shop", reason=reason)
 
     @rule(by=who, path=paths, old=st.sampled_from(["begun", "\n", "x"]), new=odd)
     def edit(self, by, path, old, new):

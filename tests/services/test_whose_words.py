@@ -173,7 +173,8 @@ class Agents(RuleBasedStateMachine):
         content=contents,
     )
     def write(self, by, path, mode, content):
-        self.note(self.sessions[by].write(FileChange(path=path, mode=mode, content=content)))
+        text = None if mode == "delete" else content
+        self.note(self.sessions[by].write(FileChange(path=path, mode=mode, content=text)))
 
     @rule(by=sessions, pick=st.integers(0, 99))
     def approve_without_words_is_refused(self, by, pick):
