@@ -287,18 +287,18 @@ def test_pa_03_what_differs_in_more_than_case_stands_beside_it(house: House) -> 
 
 def test_pa_03_a_name_is_written_otherwise_in_one_call(house: House) -> None:
     """Deleting the one and creating the other is a change of name, of a file and of a folder."""
-    start(house, "1\n", "Readme.md")
+    start(house, "1\n", "Plan.md")
     session = house.session()
-    session.read("Readme.md")
+    session.read("Plan.md")
     moved = session.write(
-        FileChange(path="Readme.md", mode="delete"), FileChange(path="READ.me/a.md", mode="create", content="1\n")
+        FileChange(path="Plan.md", mode="delete"), FileChange(path="PLAN.md/a.md", mode="create", content="1\n")
     )
     assert isinstance(moved, Done)
     again = session.write(
-        FileChange(path="READ.me/a.md", mode="delete"), FileChange(path="read.me/a.md", mode="create", content="1\n")
+        FileChange(path="PLAN.md/a.md", mode="delete"), FileChange(path="plan.md/a.md", mode="create", content="1\n")
     )
     assert isinstance(again, Done)
-    assert ["read.me/a.md"] == house.paths()
+    assert ["plan.md/a.md"] == house.paths()
 
 
 def test_pa_03_a_folder_that_stays_keeps_its_spelling(house: House) -> None:
