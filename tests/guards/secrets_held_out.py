@@ -224,7 +224,7 @@ NOTES: list[str] = [
     "分支叫 fix/refund-rounding-PAY-1482",
     # paths and addresses without credentials
     "設定檔在 config/secrets.example.yml，真正的值在 Vault",
-    "/home/mei/work/shop/apps/checkout/src/password_reset/views.py",
+    "/srv/shop/apps/checkout/src/password_reset/views.py",
     "packages/auth/src/tokenService.ts holds the refresh logic",
     "C:\\Users\\mei\\AppData\\Local\\shop\\logs\\2026-09-22.log",
     "API 文件在 https://docs.example.com/api/v2/authentication#tokens",

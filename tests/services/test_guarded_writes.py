@@ -133,10 +133,14 @@ def test_a_secret_is_refused_wherever_it_enters_and_stands_nowhere_afterwards(
     assert value.encode() not in desk.bytes()
 
 
-def test_a_secret_in_a_path_is_refused(desk: Desk) -> None:
-    """A file's name is kept like its text, and the refusal does not repeat it."""
+@pytest.mark.parametrize("beside", ["path", "reason", "content"])
+@pytest.mark.parametrize("is_in_text", [False, True])
+def test_a_secret_in_a_path_is_refused(desk: Desk, beside: str, is_in_text: bool) -> None:
+    """A file's name is kept like its text, whatever another file is called, and the refusal does not repeat it."""
     text, value = SECRETS["cloud key id"]
-    outcome = desk.add(FileChange(path=f"notes/{text}.md", mode="create", content="x\n"))
+    content = f"{text}\n" if is_in_text else "x\n"
+    files = (FileChange(path=path, mode="create", content=content) for path in (f"notes/{text}.md", beside))
+    outcome = desk.add(*files)
     assert isinstance(outcome, Refused)
     assert Code.SECRET_FOUND is outcome.code
     assert value not in repr(outcome) + answers.sentence(outcome, Texts("en"))

@@ -100,8 +100,9 @@ def _saved(tx: Transaction, principal: Principal) -> Principal:
 
 def grant(ws: Workspace, by: Caller, agent: str, base: str, level: Level) -> Grant | Refused:
     """Link an agent to a base. Only a person may; it counts at once."""
-    if not by.is_person:
-        return Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
+    refused = only_a_person(by)
+    if refused:
+        return refused
 
     def work(tx: Transaction) -> Grant | Refused:
         principal, space = agent_of(tx, agent), base_of(tx, base)
@@ -121,8 +122,9 @@ def revoke(ws: Workspace, by: Caller, agent: str, base: str) -> bool | Refused:
 
     It counts at once: at the agent's next call, and in the sessions that it has open.
     """
-    if not by.is_person:
-        return Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
+    refused = only_a_person(by)
+    if refused:
+        return refused
 
     def work(tx: Transaction) -> bool | Refused:
         principal, space = agent_of(tx, agent), base_of(tx, base)
@@ -142,8 +144,9 @@ def set_agent(ws: Workspace, by: Caller, agent: str, *, auto_record: bool) -> Pr
 
     It takes effect where the agent may write: see ``services.prompting``.
     """
-    if not by.is_person:
-        return Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
+    refused = only_a_person(by)
+    if refused:
+        return refused
 
     def work(tx: Transaction) -> Principal | Refused:
         principal = agent_of(tx, agent)

@@ -64,8 +64,9 @@ def create(
 
 def _unfit_base(by: Caller, texts: Mapping[str, str | None]) -> Refused | None:
     """Refused to who is no person, and for texts that cannot be kept or must not be."""
-    if not by.is_person:
-        return Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
+    refused = access.only_a_person(by)
+    if refused:
+        return refused
     bad = next((name for name, text in texts.items() if not verbs.is_text(text)), None)
     return Refused(code=Code.NOT_TEXT, facts={"path": bad}) if bad else guarding.refuse(texts)
 
@@ -102,8 +103,9 @@ def settle(ws: Workspace, by: Caller, slug: str, settings: Mapping[str, object])
     limit out. ``kept`` is merged as well: the digest of a note by its path, None to take one out. Raises Misuse for an
     unknown setting and for a limit that is none.
     """
-    if not by.is_person:
-        return Refused(code=Code.NOT_A_PERSON, facts={"name": by.principal.name})
+    refused = access.only_a_person(by)
+    if refused:
+        return refused
     _check_settings(settings)
 
     def work(tx: Transaction, space: Space) -> Space:

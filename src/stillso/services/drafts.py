@@ -54,8 +54,9 @@ def _edit(
     there = head.text if head else None
     if content is None and there is None:
         return Refused(code=Code.MISSING, facts={"path": path, "reason": "delete"})
-    if read_version is not None and not 0 < read_version <= space.head:
-        return unknown("version", str(read_version), base=space.slug, newest=space.head)
+    refused = None if read_version is None else versions.unknown_version(space, read_version, least=1)
+    if refused:
+        return refused
     size, most = len((content or "").encode()), verbs.limits_of(space.settings).file_bytes
     if size > most:
         return Refused(code=Code.TOO_LARGE, facts={"path": path, "size": size, "limit": most})

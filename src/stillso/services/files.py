@@ -19,8 +19,8 @@ from stillso.services.access import Caller, Place
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction, View, Written
 
-#: The same few paths are read again and again.
-_path_problem = lru_cache(maxsize=1024)(names.path_problem)
+#: The same few paths are read again and again; one that is too long for a path is not kept.
+_known_problem = lru_cache(maxsize=1024)(names.path_problem)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -89,7 +89,7 @@ def note_read(ws: Workspace, caller: Caller, shown: FileShown) -> None:
 
 def _found(view: View, caller: Caller, base: str | None, path: str) -> tuple[Space, Written] | Refused:
     """The base that a call is about, and what stands there at a path."""
-    reason = _path_problem(path)
+    reason = (_known_problem if len(path) <= policy.PATH_BYTES else names.path_problem)(path)
     if reason:
         return Refused(code=Code.BAD_PATH, facts={"path": path, "reason": reason})
     place = access.place(view, caller, base)
@@ -159,10 +159,12 @@ def _write(ws: Workspace, tx: Transaction, caller: Caller, space: str, asked: Wr
     return commits.finish(ws, tx, place.space, plan, caller, Authority(basis=basis, at=ws.now(), person=person))
 
 
-def _texts(asked: Write) -> dict[str, str | None]:
-    """Every text that a write would leave somewhere; what it only takes away is not among them."""
-    texts: dict[str, str | None] = {"reason": asked.reason, "path": "\n".join(file.path for file in asked.files)}
-    return texts | {file.path: f"{file.content or ''}{file.new or ''}" for file in asked.files}
+def _texts(asked: Write) -> dict[str, str]:
+    """Every text that a write would leave in files; what it only takes away is not among them."""
+    texts = {file.path: f"{file.content or ''}{file.new or ''}" for file in asked.files}
+    own = [texts["path"]] if "path" in texts else []  # a file may be called so itself
+    # The paths first: a refusal that names one has found no secret in it.
+    return {"path": "\n".join([*own, *texts])} | {path: text for path, text in texts.items() if path != "path"}
 
 
 def _doubts(view: View, place: Place, plan: Plan, files: Mapping[str, FileNow]) -> list[Why]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -18,8 +17,8 @@ from stillso.surfaces.cli.frame import argument, group, option, pass_terminal
 from stillso.surfaces.cli.terminal import Terminal
 
 if TYPE_CHECKING:
+    from stillso.core.operations import Operation
     from stillso.services.files import FileRead
-    from stillso.services.history import Logged
 
 files_command = group("files")
 
@@ -54,14 +53,15 @@ def read(terminal: Terminal, base: str, path: str, version: int | None, session:
         return terminal.give(answers.file_read(found), "")
     is_seen = session is not None or terminal.agent is not None or wrapping.width() is not None
     if is_seen and found.kind == PrincipalKind.AGENT and not in_records(path):
-        logged = terminal.need(who.versions(path, base=slug, limit=None if version is not None else 1))
-        click.echo(_written_by(terminal, slug, found, logged), err=True)
+        # The newest version of it, unless an older one was asked for or somebody wrote since it was read.
+        logged = (each for limit in (1, None) for each in terminal.need(who.versions(path, base=slug, limit=limit)))
+        wrote = next(each.operation for each in logged if each.operation.n == found.version)
+        click.echo(_written_by(terminal, slug, found, wrote), err=True)
     terminal.pass_on(found.content)
 
 
-def _written_by(terminal: Terminal, base: str, found: FileRead, logged: Sequence[Logged]) -> str:
+def _written_by(terminal: Terminal, base: str, found: FileRead, wrote: Operation) -> str:
     """That an agent wrote this text of a file, and when: beside the file, which stays byte for byte what it is."""
-    wrote = next(each.operation for each in logged if each.operation.n == found.version)
     key = "agent-written-readme" if found.path == policy.README else "agent-written-file"
     said = {"path": escapes.field(found.path), "by": found.written_by, "at": written(wrote.at)}
     return terminal.texts.say(f"cli.say.{key}", base=base, version=found.version, **said)
