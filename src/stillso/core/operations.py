@@ -38,6 +38,9 @@ class Verb(StrEnum):
     REVERT = "revert"
     PUBLISH = "publish"
     REFUSE = "refuse"
+    CLEAR = "clear"
+    COMPACT = "compact"
+    NOTE = "note"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         vectors,
         verifying,
         versions,
+        windows,
     )
 
 __all__ = [
@@ -68,6 +69,7 @@ __all__ = [
     "vectors",
     "verifying",
     "versions",
+    "windows",
 ]
 
 if not TYPE_CHECKING:  # a type checker would take every misspelt name for a module

@@ -10,7 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from stillso.adapters.messages.anthropic import ANTHROPIC
 from stillso.core.values import dataclass
+from stillso.core.windows.blocks import Shape
+
+#: How messages of each provider are read, by its name.
+SHAPES: Mapping[str, Shape] = {shape.name: shape for shape in (ANTHROPIC,)}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
