@@ -6,11 +6,12 @@ one. Every verb answers ``Done``, ``Waiting`` or ``Refused``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from stillso import services
+from stillso import adapters, services
+from stillso.core import policy
 from stillso.core.authority import Grant, Level, Principal
 from stillso.core.items import Listed, Space
 from stillso.core.operations import Done, Outcome, Refused
@@ -36,6 +37,7 @@ from stillso.services.workspace import Workspace
 from stillso.texts import Texts
 
 if TYPE_CHECKING:
+    from stillso.services.clearing import Window
     from stillso.services.files import FileRead
     from stillso.services.history import Logged, Past
     from stillso.services.inbox import Pending
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
     from stillso.services.search import Found
     from stillso.services.tidying import Tidied
     from stillso.services.versions import Differences
+    from stillso.services.windows import Entry, Sought
 
 
 class Acting:
@@ -381,6 +384,43 @@ class Session(Acting):
     def news(self) -> Sequence[News] | Refused:
         """What this session was shown and has changed since."""
         return services.reading.news(self.workspace, self.caller)
+
+    def window(
+        self,
+        provider: str | None = None,
+        *,
+        keep_last: int = policy.KEPT_RESULTS,
+        exclude: Sequence[str] = (),
+        fates: Mapping[str, str] | None = None,
+        clear_at_least: int = 0,
+        keep_text: bool = False,
+        count: Callable[[Sequence[Any]], int] | None = None,
+    ) -> Window:
+        """The window of this session: hand it the messages before each turn, and send what it gives back.
+
+        ``provider`` is one of ``adapters.messages.SHAPES``, told from the messages unless given; ``count`` is its
+        counter of tokens. ``fates`` says of tools what becomes of their results: keep, clear, compact or remember.
+        With ``keep_text`` what cannot be had again is cleared as well, and ``recalled`` gives it back.
+        """
+        rules = services.clearing.rules(
+            keep_last=keep_last, exclude=exclude, table=fates or {}, clear_at_least=clear_at_least, keep_text=keep_text
+        )
+        shape_of = adapters.messages.reader(provider)
+        return services.clearing.Window(
+            self.workspace, self.caller, self.texts, shape_of, rules=rules, count=count
+        )
+
+    def ledger(self) -> Sequence[Entry] | Refused:
+        """What left the window of this session, oldest first."""
+        return services.windows.ledger(self.workspace, self.caller)
+
+    def sought(self, query: str, there: Sequence[str] = ()) -> tuple[Sought, Sequence[Entry]] | Refused:
+        """Was something never seen, or seen and cleared? ``there`` are the calls that stand in the window."""
+        return services.windows.sought(self.workspace, self.caller, query, there)
+
+    def recalled(self, ref: str) -> str | Refused:
+        """The text of a result that was cleared with its text kept, by the id of its call."""
+        return services.windows.recalled(self.workspace, self.caller, ref)
 
     def end(self) -> SessionRow | Refused:
         """Close the session."""

@@ -123,6 +123,8 @@ class Code(StrEnum):
     TOO_LARGE = "too-large"
     TOO_MANY_FILES = "too-many-files"
     BAD_ARGUMENT = "bad-argument"
+    WOULD_BREAK_THINKING = "would-break-thinking"
+    NOT_WORTH_IT = "not-worth-it"
     KEY_MISSING = "key-missing"
     UNKNOWN = "unknown"
 

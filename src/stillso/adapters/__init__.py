@@ -1,1 +1,15 @@
-"""Adapters: what other people's harnesses need. None knows another; each stands on services and core."""
+"""What other people's harnesses need; none knows another. ``adapters.messages`` is loaded when it is first asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from stillso.core import late
+
+if TYPE_CHECKING:
+    from stillso.adapters import messages
+
+__all__ = ["messages"]
+
+if not TYPE_CHECKING:  # a type checker would take every misspelt name for a module
+    __getattr__ = late.modules(__name__, *__all__)

@@ -229,3 +229,24 @@ CJK_WORDS = frozenset(
     是非 目的 標的 自我 不鏽 不銹 不織 不孕 不良
     """.split()
 )
+
+# --- windows -------------------------------------------------------------------------------------------------
+
+#: How many of the newest results stay when others are cleared, unless told otherwise. Source: the default of the
+#: provider's own clearing (context editing, read 2026-11-30).
+KEPT_RESULTS = 3
+
+#: A result is left alone when its placeholder would save less than so many characters. Our choice: more than any two
+#: placeholders of one call differ, so that clearing again changes nothing.
+LEAST_CLEARED_CHARS = 64
+
+#: How much of a call a placeholder tells, how much of one value where it is too long, and of what a failed one said, in
+#: characters. Our choice: a path or a query whole, of a text that was written its beginning.
+CALL_CHARS = 300
+CALL_VALUE_CHARS = 80
+FAILURE_CHARS = 200
+
+#: What a token costs that is read from the cache, or written to it, in prices of a plain input token. Source: the
+#: provider's price list (five-minute cache, read 2026-11-30).
+CACHE_READ = 0.1
+CACHE_WRITE = 1.25

@@ -6,12 +6,13 @@ receipts. What is kept of a text beside them are items of the same operation.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from itertools import count
+from enum import StrEnum
 
+from stillso.core import sights
 from stillso.core.authority import Authority, Basis
-from stillso.core.items import ItemKind, Revision
+from stillso.core.items import ItemKind, Revision, Space
 from stillso.core.operations import Operation, Refused, Verb
 from stillso.core.values import dataclass
 from stillso.core.verbs import Draft, Plan
@@ -22,8 +23,9 @@ from stillso.services.access import Caller, unknown
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction, View
 
-#: Where the receipts of an operation stand in a window.
+#: Where the receipts of an operation stand in a window, and the texts that were kept of what was cleared.
 LEDGER = "ledger/"
+KEPT = "cleared/"
 
 _PAGE = 500
 
@@ -38,15 +40,26 @@ class Entry:
     receipt: Receipt
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Recorded:
+    """What was written down: the operation, None where others had written all of it, and what these wrote meanwhile."""
+
+    operation: Operation | None
+    others: tuple[Entry, ...] = ()
+
+
 def record(
     ws: Workspace,
     caller: Caller,
     verb: Verb,
     receipts: Sequence[Receipt],
     texts: Mapping[str, str] | None = None,
-) -> Operation | Refused:
+    *,
+    since: int | None = None,
+) -> Recorded | Refused:
     """Write down what leaves the window of the caller's session, with ``texts`` to keep by their path; one operation.
 
+    ``since`` is the version of the window that the caller knows: what others wrote down after it is not written again.
     Unknown without a session, and for one that ended.
     """
     session = caller.session
@@ -54,22 +67,43 @@ def record(
         return unknown("session", "–")
     ws = ws.stopped()
     # Packed before the lock is taken: the receipts of many results take a while.
-    text = form.render(receipts).encode()
+    packed = form.render(receipts).encode()
 
-    def work(tx: Transaction) -> Operation | Refused:
+    def work(tx: Transaction) -> Recorded | Refused:
         refused = access.ended(tx, caller)
         if refused:
             return refused
         window = tx.space(session.window_id)
         assert window is not None
-        kept = {path: each.encode() for path, each in (texts or {}).items()}
-        kept[f"{LEDGER}{window.head + 1:06d}"] = text
-        there = {path: tx.item(window.id, path) for path in kept}
-        drafts = [Draft(kind=ItemKind.BLOCK, path=path, item=there[path], data=data) for path, data in kept.items()]
-        ground = Authority(basis=Basis.HARNESS, at=ws.now())
-        return commits.commit(ws, tx, window, Plan(verb=verb, drafts=tuple(drafts)), caller, ground)
+        others = entries(tx, window.id, since) if since is not None and since < window.head else []
+        text = packed
+        if others:
+            there = {entry.receipt.key for entry in others}
+            left = [receipt for receipt in receipts if receipt.key not in there]
+            text = form.render(left).encode()
+        if not text:
+            return Recorded(operation=None, others=tuple(others))
+        operation = _commit(ws, tx, caller, window, verb, {f"{LEDGER}{window.head + 1:06d}": text} | _sent(texts))
+        return Recorded(operation=operation, others=tuple(others))
 
     return ws.run(session.window_id, work)
+
+
+def _sent(texts: Mapping[str, str] | None) -> dict[str, bytes]:
+    return {path: text.encode("utf-8", "replace") for path, text in (texts or {}).items()}
+
+
+def _commit(
+    ws: Workspace, tx: Transaction, caller: Caller, window: Space, verb: Verb, kept: Mapping[str, bytes]
+) -> Operation:
+    drafts = [
+        Draft(kind=ItemKind.BLOCK, path=path, item=tx.item(window.id, path), data=data) for path, data in kept.items()
+    ]
+    ground = Authority(basis=Basis.HARNESS, at=ws.now())
+    return commits.commit(ws, tx, window, Plan(verb=verb, drafts=tuple(drafts)), caller, ground)
+
+
+# --- reading -------------------------------------------------------------------------------------------------
 
 
 def ledger(ws: Workspace, caller: Caller) -> list[Entry] | Refused:
@@ -81,22 +115,90 @@ def ledger(ws: Workspace, caller: Caller) -> list[Entry] | Refused:
         return entries(view, session.window_id)
 
 
-def entries(view: View, window: str) -> list[Entry]:
-    """The ledger of a window, oldest first."""
+def entries(view: View, window: str, since: int = 0) -> list[Entry]:
+    """The ledger of a window after a version of it, oldest first."""
+    space = view.space(window)
+    if space is None or space.head <= since:
+        return []
     ledgers = {item.key for item in view.items(window) if item.path.startswith(LEDGER)}
-    operations = {operation.n: operation for operation in view.operations(window)}
-    found: list[Entry] = []
+    operations = {op.n: op for op in view.operations(window, limit=space.head - since)}
+    return [
+        Entry(version=operation.n, verb=operation.verb, at=operation.at, receipt=receipt)
+        for revision in _revisions(view, window)
+        if revision.key in ledgers and revision.text is not None and (operation := operations.get(revision.version))
+        for receipt in form.parse(revision.text)
+    ]
+
+
+def _revisions(view: View, window: str) -> Iterator[Revision]:
+    """All revisions of a window, by the version that wrote them."""
     after: Revision | None = None
-    for _ in count():
-        page = view.page(Revision, window, after, _PAGE)
-        for revision in page:
-            if revision.key in ledgers and revision.text is not None:
-                operation = operations[revision.version]
-                found += [
-                    Entry(version=operation.n, verb=operation.verb, at=operation.at, receipt=receipt)
-                    for receipt in form.parse(revision.text)
-                ]
-        if len(page) < _PAGE:
-            return found
+    while page := view.page(Revision, window, after, _PAGE):
+        yield from page
         after = page[-1]
-    return found
+
+
+class Sought(StrEnum):
+    """Where a session has seen what somebody looks for: it left the window, it stands there still, it was shown as a
+    memory or a file of a base, or nothing of that."""
+
+    LEFT = "left"
+    IN_WINDOW = "in-window"
+    SHOWN = "shown"
+    NEVER = "never"
+
+
+def sought(
+    ws: Workspace, caller: Caller, query: str, there: Sequence[str] = ()
+) -> tuple[Sought, list[Entry]] | Refused:
+    """Was it never seen, or seen and cleared? ``there`` are the calls that stand in the window, each on one line.
+
+    All words of the query must stand in a line, in any case; the lines of the ledger that hold them come with it.
+    """
+    found = ledger(ws, caller)
+    if isinstance(found, Refused):
+        return found
+    words = query.casefold().split()
+
+    def holds(line: str) -> bool:
+        folded = line.casefold()
+        return all(word in folded for word in words)
+
+    left = [entry for entry in found if holds(f"{entry.receipt.ref} {entry.receipt.what}")]
+    if any(map(holds, there)):
+        return Sought.IN_WINDOW, left
+    if left:
+        return Sought.LEFT, left
+    return (Sought.SHOWN if _was_shown(ws, caller, query.strip()) else Sought.NEVER), left
+
+
+def _was_shown(ws: Workspace, caller: Caller, name: str) -> bool:
+    """Whether the session was shown a record (``#3``) or a file of its bases, by its path."""
+    assert caller.session is not None
+    with ws.view() as view:
+        for base in caller.session.bases:
+            no = name.removeprefix("#")
+            row = view.record(base, int(no)) if no.isascii() and no.isdecimal() and len(no) < 10 else None
+            item = view.item(base, name) if row is None else None
+            key = row.key if row else item.key if item else None
+            if key is not None and sights.seen(view.sights(caller.session.id, base), key):
+                return True
+    return False
+
+
+def recalled(ws: Workspace, caller: Caller, ref: str) -> str | Refused:
+    """The text of a result that was cleared with its text kept, by the id of its call; the newest of that id.
+
+    Unknown where nothing of it was kept.
+    """
+    found = ledger(ws, caller)
+    if isinstance(found, Refused):
+        return found
+    assert caller.session is not None
+    for entry in reversed(found):
+        if entry.receipt.ref == ref and entry.receipt.digest:
+            with ws.view() as view:
+                kept = view.head(caller.session.window_id, f"{KEPT}{entry.receipt.digest}")
+            if kept is not None:
+                return kept.text
+    return unknown("result", ref)

@@ -7,15 +7,32 @@ prove nothing (``core.assertions``). Shape: Anthropic Messages, content as a str
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from stillso.adapters.messages.anthropic import ANTHROPIC
 from stillso.core.values import dataclass
 from stillso.core.windows.blocks import Shape
+from stillso.errors import Misuse
 
 #: How messages of each provider are read, by its name.
 SHAPES: Mapping[str, Shape] = {shape.name: shape for shape in (ANTHROPIC,)}
+
+
+def reader(provider: str | None) -> Callable[[Sequence[Any]], Shape]:
+    """What tells how messages are read: by the name of their provider, else by the messages themselves.
+
+    Raises Misuse for an unknown provider.
+    """
+    if provider is None:
+        return shape_of
+    if provider not in SHAPES:
+        raise Misuse(f"{provider!r} is no shape of messages; use one of {', '.join(SHAPES)}")
+    return lambda _: SHAPES[provider]
+
+
+def shape_of(messages: Sequence[Any]) -> Shape:
+    return ANTHROPIC
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

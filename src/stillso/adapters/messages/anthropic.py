@@ -9,13 +9,36 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from stillso.core.windows.blocks import WHOLE, Block, Kind, Other
+from stillso.core.windows.blocks import WHOLE, Block, Kind, Other, Seen, take
 
 _SPEAKERS = {"user": Kind.USER, "assistant": Kind.ASSISTANT, "system": Kind.SYSTEM}
 
 
 class _Anthropic:
     name = "anthropic"
+
+    def see(self, seen: Seen, messages: Sequence[Any], until: int) -> None:
+        results, opened, refs = seen.results, seen.open, seen.refs
+        for at in range(seen.length, until):
+            message = messages[at]
+            content = message.get("content") if message.__class__ is dict else None
+            if content.__class__ is str:
+                continue
+            if content.__class__ is not list:
+                take(seen, self.blocks(message, at))
+                continue
+            for part, block in enumerate(content):
+                kind = block.get("type") if block.__class__ is dict else None
+                if kind == "tool_result" and block.get("content").__class__ is str:
+                    text, ref = block["content"], block.get("tool_use_id") or ""
+                    call = opened.pop(ref, None)
+                    results.append((at, part, ref, text, len(text), block.get("is_error") is True, False, call))
+                elif kind == "tool_use" and (ref := block.get("id")) not in refs:
+                    refs.add(ref)
+                    opened[ref] = (block.get("name") or "", block.get("input"), at)
+                elif kind != "text":
+                    take(seen, [_block(block, at, part, Kind.OTHER)])
+        seen.length = until
 
     def blocks(self, message: Any, at: int) -> Sequence[Block]:
         speaker = _SPEAKERS.get(_get(message, "role"), Kind.OTHER)
@@ -27,7 +50,7 @@ class _Anthropic:
         return [_block(block, at, part, speaker) for part, block in enumerate(content)]
 
     def cleared(self, message: Any, texts: Mapping[int, str]) -> Any:
-        content = list(_get(message, "content"))
+        content = _get(message, "content")[:]
         for part, text in texts.items():
             content[part] = _with(content[part], "content", text)
         return _with(message, "content", content)
@@ -37,11 +60,15 @@ ANTHROPIC = _Anthropic()
 
 
 def _get(value: Any, name: str) -> Any:
+    if value.__class__ is dict:  # a mapping of another kind takes ten times as long to tell
+        return value.get(name)
     return value.get(name) if isinstance(value, Mapping) else getattr(value, name, None)
 
 
 def _with(value: Any, name: str, given: object) -> Any:
     """The mapping or object with one field changed."""
+    if value.__class__ is dict:
+        return {**value, name: given}
     return {**value, name: given} if isinstance(value, Mapping) else value.model_copy(update={name: given})
 
 

@@ -9,14 +9,16 @@ neither hides a secret. Places are those of the text as given. Rule: "Orders" an
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from itertools import accumulate
 
 from stillso.core import unseen
 from stillso.core.guards.order_patterns import is_order
 from stillso.core.guards.order_readings import decoded, joined, sentences, shown
-from stillso.core.guards.secret_names import found_by_name, may_hold_name
-from stillso.core.guards.secret_patterns import found_by_shape, may_hold_shape
+from stillso.core.guards.secret_names import found_by_name, may_hold_name, name_begins
+from stillso.core.guards.secret_patterns import found_by_shape, may_hold_shape, shape_begins
 from stillso.core.guards.secret_values import is_filler
 from stillso.core.values import dataclass
 
@@ -68,6 +70,17 @@ def may_hold_secret(text: str) -> bool:
     """
     seen, _ = _as_seen(text)
     return may_hold_name(seen) or may_hold_shape(seen)
+
+
+def suspects(texts: Sequence[str]) -> set[str]:
+    """Those of many short texts, each on one line, that may hold a secret: asked about together, as most hold none."""
+    each = list(dict.fromkeys(texts))
+    seen, places = _as_seen("\n".join(each))
+    begins = [*name_begins(seen), *shape_begins(seen)]
+    if not begins:
+        return set()
+    ends = list(accumulate(len(text) + 1 for text in each))
+    return {each[bisect_right(ends, places[at])] for at in begins}
 
 
 def secrets_in(text: str, *, extra: Scan | None = None) -> list[Secret]:

@@ -106,6 +106,13 @@ def may_hold_name(text: str) -> bool:
     return any(map(narrow(low).__contains__, _SHORTEST)) or _compiled(_CHINESE).search(low) is not None
 
 
+def name_begins(text: str) -> Iterator[int]:
+    """Where the names stand that ``found_by_name`` begins from."""
+    low = _low(text)
+    for word in _there(low):
+        yield from places(low, word)
+
+
 def _there(low: str) -> set[str]:
     """The words that may stand in a text in small letters."""
     chinese = _CHINESE_WORDS if _compiled(_CHINESE).search(low) else []

@@ -135,6 +135,21 @@ def may_hold_shape(text: str) -> bool:
     return next(_there(text), None) is not None
 
 
+def shape_begins(text: str) -> Iterator[int]:
+    """Where what ``found_by_shape`` finds may begin, whatever stands around it."""
+    there = {*_there(text), *_WIDE_ANCHORS}
+    for anchor, _, pattern in _ANCHORED:
+        if anchor in there:
+            matches = _compiled(pattern).match
+            yield from (at for at in places(text, anchor) if matches(text, at))
+    for _, anchor, _, _ in _INSIDE:
+        if anchor in there:
+            yield from places(text, anchor)
+    if _compiled(_LONG).search(text):
+        for numbered in (_DISCORD, _CARD, _TAIWAN_ID):
+            yield from (found.start() for found in _compiled(numbered).finditer(text))
+
+
 def _there(text: str) -> Iterator[str]:
     """The anchors in ASCII that may stand in a text."""
     thin = narrow(text)

@@ -61,10 +61,64 @@ class Block(NamedTuple):
         return len(self.text) + sum(other.size for other in self.others)
 
 
+#: A call: its name and its input, and the place of its message.
+Call = tuple[str, object, int]
+#: A result with its call, None where there is none: place of the message and part in it, ref, text, size in characters,
+#: whether it failed, whether it is fixed. A plain tuple: there is one for each of a hundred thousand.
+Result = tuple[int, int, str, str, int, bool, bool, Call | None]
+
+
+class Seen:
+    """What was read of a window, message after message: results with their calls, and calls that wait for one.
+
+    ``bound`` is the place of the last message with thinking that is bound to what stands before it, -1 for none;
+    ``repeated`` are ids that a second call has.
+    """
+
+    def __init__(self) -> None:
+        self.length = 0
+        self.results: list[Result] = []
+        self.open: dict[str, Call] = {}
+        self.refs: set[str] = set()
+        self.repeated: list[str] = []
+        self.bound = -1
+
+    def call(self, ref: str, name: str, input: object, at: int) -> None:
+        """Note a call; its result is the next one with its id."""
+        if ref in self.refs:
+            self.repeated.append(ref)
+        self.refs.add(ref)
+        self.open[ref] = (name, input, at)
+
+
+def take(seen: Seen, blocks: Sequence[Block]) -> None:
+    """Read the blocks of one message, or of a part of one."""
+    for block in blocks:
+        if block.kind is Kind.RESULT:
+            call = seen.open.pop(block.ref, None)
+            seen.results.append(
+                (block.at, block.part, block.ref, block.text, block.size, block.failed, block.fixed, call)
+            )
+        elif block.kind is Kind.CALL:
+            seen.call(block.ref, block.name, block.input, block.at)
+        elif block.binds:
+            seen.bound = block.at
+
+
+def see(shape: Shape, seen: Seen, messages: Sequence[Any], until: int) -> None:
+    """Read the messages that came since, up to a place, as any shape can."""
+    for at in range(seen.length, until):
+        take(seen, shape.blocks(messages[at], at))
+    seen.length = until
+
+
 class Shape(Protocol):
     """How the messages of one provider are read and written anew."""
 
     name: str
+
+    def see(self, seen: Seen, messages: Sequence[Any], until: int) -> None:
+        """Read what came since, up to a place, into ``seen``: the results and calls of ``blocks``, nothing else."""
 
     def blocks(self, message: Any, at: int) -> Sequence[Block]:
         """The blocks of a message, in order; what is not understood is of the kind OTHER, never an error."""

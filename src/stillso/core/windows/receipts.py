@@ -7,8 +7,7 @@ itself is no part of it. Source: document C's ledger, and "Receipt" in ``docs/fo
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -41,18 +40,46 @@ class Receipt(NamedTuple):
     digest: str = ""
     held: str = ""
 
+    @property
+    def key(self) -> tuple[str, str]:
+        """What it is known by: the id of its call, and its digest."""
+        return self.ref, self.digest
 
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+#: What stands between the fields of a receipt, and after each.
+_TAB, _END = "\t", "\n"
 
 
-def render(receipts: Iterable[Receipt]) -> str:
-    """The text of an operation of a window: one receipt a line, as the fields of it in their order."""
-    return "".join([f"{_encode(receipt)}\n" for receipt in receipts])
+def render(receipts: Sequence[Receipt]) -> str:
+    """The text of an operation of a window: one receipt a line, its fields in their order with tabs between them."""
+    lines = [
+        f"{way}\t{what}\t{ref}\t{chars}\t{tokens}\t{digest}\t{held}\n"
+        for way, what, ref, chars, tokens, digest, held in receipts
+    ]
+    text = "".join(lines)
+    if text.count(_END) == len(lines) and text.count(_TAB) == (len(Receipt._fields) - 1) * len(lines):
+        return text
+    plain = [
+        receipt._replace(
+            what=_plain(receipt.what), ref=_plain(receipt.ref), digest=_plain(receipt.digest), held=_plain(receipt.held)
+        )
+        for receipt in receipts
+    ]
+    return render(plain)
 
 
 def parse(text: str) -> list[Receipt]:
     """The receipts of such a text. Raises BrokenData for one that ``render`` cannot have made."""
-    try:
-        return [Receipt(Way(way), *rest) for way, *rest in map(json.loads, text.split("\n")[:-1])]
-    except (ValueError, TypeError) as problem:
-        raise BrokenData(f"a receipt does not read: {problem}") from problem
+    found = []
+    for line in text.split(_END)[:-1]:
+        try:
+            way, what, ref, chars, tokens, digest, held = line.split(_TAB)
+            found.append(Receipt(Way(way), what, ref, int(chars), int(tokens), digest, held))
+        except ValueError as problem:
+            raise BrokenData(f"a receipt does not read: {line[:80]!r}") from problem
+    return found
+
+
+def _plain(text: str) -> str:
+    """A field without what would end it; an id of a provider has none of that."""
+    return text.replace(_TAB, " ").replace(_END, " ")

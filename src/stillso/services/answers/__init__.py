@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from stillso.services.answers import search as search
     from stillso.services.answers import tidying as tidying
     from stillso.services.answers import versions as versions
+    from stillso.services.answers import windows as windows
     from stillso.services.files import FileRead
     from stillso.services.inbox import Pending
     from stillso.services.prompting import Prompt
@@ -288,4 +289,4 @@ def files(listed: Sequence[Listed]) -> Json:
 
 
 if not TYPE_CHECKING:
-    __getattr__ = late.modules(__name__, "history", "mounting", "search", "tidying", "versions")
+    __getattr__ = late.modules(__name__, "history", "mounting", "search", "tidying", "versions", "windows")

@@ -1,0 +1,207 @@
+"""Clearing: which results of a window become placeholders now, and which stay, with why.
+
+A ``Walk`` looks at each message once, however often it is asked: what it knows of a window is the calls without a
+result, the newest results, and what waits until enough has gathered. It decides; the service writes the receipts, and
+the shape of the messages writes the placeholders.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from stillso.core import policy
+from stillso.core.values import dataclass, field
+from stillso.core.windows import fates, placeholders
+from stillso.core.windows.blocks import Call, Seen, Shape
+from stillso.core.windows.fates import Fate
+from stillso.core.windows.placeholders import Wording
+from stillso.core.windows.receipts import Receipt, Way
+from stillso.core.windows.tokens import estimate_sent
+
+#: How many messages are read at a time. Our choice.
+_SLICE = 1_000
+
+#: Makes a tuple of a class past its constructor, which takes three times as long.
+new = tuple.__new__
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Rules:
+    """What is cleared: all but the last ``keep_last`` results, never those of tools in ``exclude``, and only once at
+    least ``clear_at_least`` tokens would be freed, placeholders taken off.
+
+    ``table`` goes before the known fates of tools. With ``keep_text`` what cannot be had again is cleared as well: its
+    text is kept outside, to be recalled by its id.
+    """
+
+    keep_last: int = policy.KEPT_RESULTS
+    exclude: frozenset[str] = frozenset()
+    table: Mapping[str, Fate] = field(default_factory=dict)
+    clear_at_least: int = 0
+    keep_text: bool = False
+
+    @property
+    def tools(self) -> Mapping[str, Fate]:
+        """The table by the folded names of tools, what is excluded in it."""
+        named = {fates.folded(name): fate for name, fate in self.table.items()}
+        return named | dict.fromkeys(map(fates.folded, self.exclude), Fate.KEEP)
+
+
+class Before(NamedTuple):
+    """What a ledger knows of a result that was cleared: the digest of its text, and what its placeholder says."""
+
+    digest: str
+    date: str
+    held: str = ""
+
+
+class Due(NamedTuple):
+    """A result that is to be cleared: where it stands, its call on one line, how long it is, and its text.
+
+    ``failure`` is the first line of a failed one; ``held`` says where the text stands outside of the window.
+    """
+
+    at: int
+    part: int
+    ref: str
+    what: str
+    failure: str
+    chars: int
+    tokens: int
+    digest: str
+    text: str
+    held: str = ""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What a ledger knows it by."""
+        return self.ref, self.digest
+
+    def receipt(self) -> Receipt:
+        """What the ledger keeps of it."""
+        _, _, ref, what, _, chars, tokens, digest, _, held = self
+        return new(Receipt, (Way.CLEARED, what, ref, chars, tokens, digest, held))
+
+
+class Damage(NamedTuple):
+    """What was wrong with a history before it was touched: ids of results without a call, of calls without a result
+    (but for the newest message), and of calls that use an id again."""
+
+    orphans: tuple[str, ...] = ()
+    unanswered: tuple[str, ...] = ()
+    repeated: tuple[str, ...] = ()
+
+
+class Walk:
+    """What was looked at of one window, and what of it waits to be cleared."""
+
+    def __init__(self, shape: Shape, rules: Rules, wording: Wording, known: Mapping[str, Before] | None = None) -> None:
+        self.shape, self.rules, self.seen = shape, rules, Seen()
+        self.gain = 0  # tokens that clearing now would free, about, placeholders taken off
+        self.due: list[Due] = []
+        self.waiting: list[Due] = []  # must be remembered first
+        self.again: list[Due] = []  # was cleared before, and stands there once more
+        self.kept: Counter[Fate] = Counter()
+        self._known = known or {}
+        self._tools = rules.tools
+        self._fates: dict[str, Fate] = {}
+        self._orphans: list[str] = []
+        self._overhead = len(wording.placeholder("0000-00-00", "", "", ""))
+
+    def read(self, messages: Sequence[Any]) -> None:
+        """Look at the messages that came since, and settle what is no longer among the newest results."""
+        seen, keep_last = self.seen, self.rules.keep_last
+        # In slices: what is known of each message need not be there for all of them at once.
+        while seen.length < len(messages):
+            self.shape.see(seen, messages, min(seen.length + _SLICE, len(messages)))
+            last = max(0, len(seen.results) - keep_last)
+            for result in seen.results[:last]:
+                self._settle(*result)
+            del seen.results[:last]
+
+    def _settle(
+        self, at: int, part: int, ref: str, text: str, size: int, failed: bool, fixed: bool, call: Call | None
+    ) -> None:
+        """Decide what becomes of a result. There may be a hundred thousand: no call is made that can be spared."""
+        if call is None:
+            self._orphans.append(ref)
+            return
+        name, input, _ = call
+        before = self._known.get(ref)
+        if before is not None and before.digest == digest_of(text):
+            due = _due(at, part, ref, text, size, placeholders.described(name, input), failed)
+            self.again.append(due._replace(held=before.held))
+            return
+        fate = self._fates.get(name) or self._fate(name, input)
+        if fixed or fate is Fate.KEEP or (fate is Fate.COMPACT and not self.rules.keep_text):
+            self.kept[Fate.KEEP if fixed else fate] += 1
+            return
+        room = size - self._overhead - policy.LEAST_CLEARED_CHARS
+        if room < 0:
+            return
+        what = placeholders.described(name, input)
+        due = _due(at, part, ref, text, size, what, failed)
+        if room < len(what) + len(due.failure):
+            return
+        if fate is Fate.REMEMBER and not self.rules.keep_text:
+            self.waiting.append(due)
+        else:
+            self._take(due)
+
+    def _fate(self, name: str, input: object) -> Fate:
+        fate = fates.fate_of(name, input, self._tools)
+        if not fates.depends_on_input(name, self._tools):
+            self._fates[name] = fate
+        return fate
+
+    def _take(self, due: Due) -> None:
+        self.due.append(due)
+        self.gain += due.tokens - (self._overhead + len(due.what)) // 4
+
+    def remembered(self, held: Callable[[str], str]) -> None:
+        """Let go of what waited and is held by now; ``held`` says where the text of a result stands, '' for nowhere."""
+        found = [(due, held(due.text)) for due in self.waiting]
+        self.waiting = [due for due, where in found if not where]
+        for due, where in found:
+            if where:
+                self._take(due._replace(held=where))
+
+    def batch(self) -> list[Due]:
+        """What is to be cleared now; nothing until enough has gathered."""
+        return self.due if self.gain >= self.rules.clear_at_least else []
+
+    def done(self, cleared: Sequence[Due]) -> None:
+        """Let go of what was cleared: of this batch, and of what had been cleared before."""
+        self.again = []
+        if cleared:
+            self.due, self.gain = [], 0
+
+    def damage(self) -> Damage:
+        """What is wrong with the history; a call of the newest message may still be answered."""
+        seen = self.seen
+        late = (ref for ref, (_, _, at) in seen.open.items() if at < seen.length - 1)
+        return Damage(tuple(self._orphans), tuple(late), tuple(seen.repeated))
+
+
+def _due(at: int, part: int, ref: str, text: str, size: int, what: str, failed: bool) -> Due:
+    sent = text.encode("utf-8", "surrogatepass")
+    tokens = estimate_sent(size, size - len(text) + len(sent))
+    failure = placeholders.first_line(text) if failed else ""
+    return new(Due, (at, part, ref, what, failure, size, tokens, sha256(sent).hexdigest()[:16], text, ""))
+
+
+def digest_of(text: str) -> str:
+    """What knows the text of a result again: the beginning of its SHA-256."""
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def rewritten(messages: Sequence[Any], shape: Shape, due: Sequence[Due], texts: Sequence[str]) -> list[Any]:
+    """The messages with these texts in the place of results; all others are the same objects."""
+    found = list(messages)
+    cleared = shape.cleared
+    for (at, part, *_), text in zip(due, texts, strict=True):
+        found[at] = cleared(found[at], {part: text})
+    return found

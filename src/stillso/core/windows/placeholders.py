@@ -1,0 +1,85 @@
+"""Placeholders: the line that stands in a window where a result was, so that it can be had again.
+
+It names the call, whole or shortened, never holds a secret, breaks no line, and is never longer than what it replaces.
+The date is that of the clearing, so that it stays the same, byte for byte, whenever it is written again. Source:
+document C's sample, character for character.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+
+from stillso.core import escapes, policy
+from stillso.core.values import dataclass
+
+_encode = json.JSONEncoder(ensure_ascii=False, check_circular=False, default=repr).encode
+_quote = json.encoder.encode_basestring
+
+
+def _encoded(input: object) -> str:
+    """A value as JSON. Most calls have one or two texts: written by hand they take a third of the time."""
+    if input.__class__ is dict and len(input) < 4:
+        fields = input.items()
+        if all(key.__class__ is value.__class__ is str for key, value in fields):
+            return "{" + ", ".join([f"{_quote(key)}: {_quote(value)}" for key, value in fields]) + "}"
+    return _encode(input)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Wording:
+    """What placeholders say, with places for what is filled in: a result that can be had again by the same call, one
+    that failed, and one whose text is held somewhere."""
+
+    again: str
+    failed: str
+    held: str
+
+    def placeholder(self, date: str, what: str, failure: str = "", held: str = "") -> str:
+        """The line for a call that was cleared on a day; ``failure`` and ``held`` are '' for neither."""
+        form = self.held if held else self.failed if failure else self.again
+        return form.format(date=date, what=what, failure=failure, where=held)
+
+    def around(self, date: str) -> tuple[str, str]:
+        """What stands before and behind a call that was cleared on a day and can be made again: most were."""
+        before, _, after = self.again.partition("{what}")
+        return before.format(date=date), after.format(date=date)
+
+
+def described(name: str, input: object, mask: Callable[[str], str] | None = None) -> str:
+    """A call on one line: the tool and its input as JSON, without secrets, shortened to ``policy.CALL_CHARS``."""
+    given = input if isinstance(input, str) else _encoded({} if input is None else input)
+    what = f"{name} {given}"
+    if mask is not None:
+        what = mask(what)
+    if len(what) > policy.CALL_CHARS:
+        what = _shortened(name, input, what, mask)
+    return what if what.isprintable() else _one_line(what)
+
+
+def first_line(text: str) -> str:
+    """The first line of what a failed result says, shortened to ``policy.FAILURE_CHARS``."""
+    line = next((line.strip() for line in text.splitlines() if line.strip()), "")
+    return escapes.visible(escapes.cut(line, policy.FAILURE_CHARS))
+
+
+def _shortened(name: str, input: object, what: str, mask: Callable[[str], str] | None) -> str:
+    """The call with its long values cut, so that which file or page it was about still stands there."""
+    if isinstance(input, Mapping):
+        short = {str(key): _cut(value) for key, value in input.items()}
+        what = f"{name} {_encoded(short)}"
+        what = what if mask is None else mask(what)
+    return escapes.cut(what, policy.CALL_CHARS)
+
+
+def _cut(value: object) -> object:
+    if isinstance(value, str):
+        return escapes.cut(value, policy.CALL_VALUE_CHARS)
+    if isinstance(value, int | float | None):
+        return value
+    return escapes.cut(_encoded(value), policy.CALL_VALUE_CHARS)
+
+
+def _one_line(what: str) -> str:
+    """What may come from a model, without a break of a line and what a reader would not see."""
+    return escapes.visible(what.replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t"))

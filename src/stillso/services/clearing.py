@@ -1,0 +1,310 @@
+"""Clearing a window: placeholders in the messages, receipts in the ledger, and what it costs.
+
+A ``Window`` looks at each message once and is asked before each turn. It never changes the messages that it is given:
+it gives a new list, in which all that was not cleared is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from stillso.core import guards, policy
+from stillso.core.operations import Refused, Verb
+from stillso.core.values import dataclass, names_of, replace
+from stillso.core.windows import clearing
+from stillso.core.windows.blocks import Shape
+from stillso.core.windows.clearing import Before, Damage, Due, Rules, Walk
+from stillso.core.windows.fates import Fate
+from stillso.core.windows.placeholders import Wording
+from stillso.core.windows.receipts import Receipt, Way
+from stillso.core.windows.tokens import estimate
+from stillso.errors import Code, Misuse
+from stillso.services import guarding, holding, windows
+from stillso.services.access import Caller
+from stillso.services.scanning import extra_scanner
+from stillso.services.workspace import Workspace
+from stillso.storage.contract import View
+from stillso.texts import Texts
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Cost:
+    """What a clearing costs and saves, in tokens at the price of a plain one, about.
+
+    ``rewritten`` tokens stand behind the first change: the cache no longer knows them. ``pays_after`` turns what that
+    costs is saved again, None where nothing is freed.
+    """
+
+    rewritten: int
+    price: float
+    saved_a_turn: float
+    pays_after: int | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Freed:
+    """How much less a window takes, placeholders taken off; ``counted`` by the provider's counter, else estimated."""
+
+    characters: int = 0
+    tokens: int = 0
+    counted: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Cleared:
+    """What came of clearing: the messages, the receipts of what left them (none where nothing did), and when.
+
+    ``waiting`` are results that must be remembered first, and ``kept`` counts what cannot be had again. ``held_back``
+    says why nothing was cleared although something could be. ``damage`` was there before.
+    """
+
+    messages: list[Any]
+    at: datetime
+    cleared: tuple[Due, ...] = ()
+    freed: Freed = Freed()
+    waiting: tuple[Due, ...] = ()
+    kept: int = 0
+    damage: Damage = Damage()
+    held_back: Refused | None = None
+
+    @property
+    def receipts(self) -> list[Receipt]:
+        """What the ledger keeps of what left the window now."""
+        return [each.receipt() for each in self.cleared]
+
+
+def rules(
+    *, keep_last: int, exclude: Sequence[str], table: Mapping[str, str], clear_at_least: int, keep_text: bool
+) -> Rules:
+    """Rules as a caller gives them. Raises Misuse for a number below 0 and a fate that is none."""
+    for name, number in (("keep_last", keep_last), ("clear_at_least", clear_at_least)):
+        if number < 0:
+            raise Misuse(f"{number} is no {name}; give a whole number from 0")
+    return Rules(
+        keep_last=keep_last,
+        exclude=frozenset(exclude),
+        table=fates_in(table),
+        clear_at_least=clear_at_least,
+        keep_text=keep_text,
+    )
+
+
+def fates_in(table: Mapping[str, object]) -> dict[str, Fate]:
+    """The fates of tools by name. Raises Misuse for one that is none."""
+    bad = next((fate for fate in table.values() if fate not in list(Fate)), None)
+    if bad is not None:
+        raise Misuse(f"{bad!r} is no fate; use one of {', '.join(Fate)}")
+    return {tool: Fate(str(fate)) for tool, fate in table.items()}
+
+
+def wording(texts: Texts) -> Wording:
+    """What placeholders say in a language."""
+    return Wording(**{name: texts[f"window.placeholder.{name}"] for name in names_of(Wording)})
+
+
+class Window:
+    """The messages of one conversation, from turn to turn; of a session, if there is one, whose ledger it writes.
+
+    ``shape_of`` tells how its messages are read; ``count`` is the provider's own counter of tokens, where there is one.
+    """
+
+    def __init__(
+        self,
+        ws: Workspace,
+        caller: Caller | None,
+        texts: Texts,
+        shape_of: Callable[[Sequence[Any]], Shape],
+        *,
+        rules: Rules | None = None,
+        count: Callable[[Sequence[Any]], int] | None = None,
+    ) -> None:
+        self._ws, self._caller, self._texts = ws, caller if caller and caller.session else None, texts
+        self._shape_of, self._rules, self._count = shape_of, rules or Rules(), count
+        self._wording = wording(texts)
+        self._known: dict[str, Before] = {}
+        self._version = 0
+        self._walk: Walk | None = None
+        self._ends: tuple[tuple[int, Any], ...] = ()
+        self._asked: tuple[int, ...] = ()
+
+    def _afresh(self, messages: Sequence[Any]) -> Walk:
+        """A walk from the first message on, with what the ledger of the session and the settings of its bases say."""
+        rules = self._rules
+        if self._caller is not None and self._caller.session is not None:
+            with self._ws.view() as view:
+                window = view.space(self._caller.session.window_id)
+                found = windows.entries(view, self._caller.session.window_id)
+                rules = replace(rules, table=_tables(view, self._caller.session.bases) | dict(rules.table))
+            self._version = window.head if window else 0
+            self._known = {
+                entry.receipt.ref: Before(entry.receipt.digest, _day(entry.at), entry.receipt.held)
+                for entry in found
+                if entry.receipt.way is Way.CLEARED
+            }
+        return Walk(self._shape_of(messages), rules, self._wording, self._known)
+
+    def clear(self, messages: Sequence[Any], *, force: bool = False, preview: bool = False) -> Cleared | Refused:
+        """Clear what can be had again, once there is enough of it; with ``preview`` nothing is written down.
+
+        What was looked at before is taken to be as it was. Refused (``would-break-thinking``) where thinking that is
+        bound to what would change follows it, unless ``force`` is given; then nothing was changed or written.
+        """
+        ws, walk = self._ws.stopped(), self._walk_of(messages)
+        self._remember(walk)
+        batch = walk.batch()
+        due, again = self._checked(batch), _masked(walk.again)
+        first = min((each.at for each in (*due, *again)), default=len(messages))
+        if walk.seen.bound > first and not force:
+            return Refused(code=Code.WOULD_BREAK_THINKING, facts={"at": first, "thinking": walk.seen.bound})
+        dates = {} if preview else self._recorded(ws, due)
+        if isinstance(dates, Refused):
+            return dates
+        fresh = [each for each in due if each.key not in dates]
+        dates |= {each.key: self._known[each.ref].date for each in again}
+        gone = [*again, *due]
+        texts = self._placeholders(gone, dates, _day(ws.now()))
+        found = clearing.rewritten(messages, walk.shape, gone, texts)
+        result = self._result(walk, ws.now(), fresh, messages, found, _freed(gone, texts))
+        if preview:
+            self._walk = None
+        else:
+            walk.done(batch)
+            changed = max((each.at for each in gone), default=-1)
+            self._ends = tuple((at, found[at]) for at in {changed, len(found) - 1} if at >= 0)
+        return result
+
+    def _remember(self, walk: Walk) -> None:
+        """Let go of what waited and is held by now; asked again only when a base, or what waits, has changed."""
+        caller = self._caller
+        if not walk.waiting or caller is None:
+            return
+        asked = (*holding.heads(self._ws, caller), len(walk.waiting))
+        if asked != self._asked:
+            walk.remembered(lambda text: holding.where(self._ws, caller, text))
+            self._asked = (*asked[:-1], len(walk.waiting))
+
+    def _walk_of(self, messages: Sequence[Any]) -> Walk:
+        """Read what came since; anew where it is not what was given back the last time that goes on.
+
+        A harness that keeps its own messages hands over again what was cleared: then all of it is looked at.
+        """
+        walk = self._walk
+        if walk is None or walk.seen.length > len(messages) or any(messages[at] is not end for at, end in self._ends):
+            walk = self._walk = self._afresh(messages)
+        walk.read(messages)
+        return walk
+
+    def _checked(self, batch: Sequence[Due]) -> list[Due]:
+        """What is to be cleared, its calls without secrets, in the order of the window."""
+        batch = _masked(batch)
+        if self._rules.keep_text:
+            batch = [each._replace(held=self._texts.say("window.recall", ref=each.ref)) for each in batch]
+        return sorted(batch) if any(each.held for each in batch) else list(batch)
+
+    def _recorded(self, ws: Workspace, due: Sequence[Due]) -> dict[tuple[str, str], str] | Refused:
+        """Write the receipts down; the days of what somebody else had cleared meanwhile, by key."""
+        if not due or self._caller is None or self._caller.session is None:
+            return {}
+        kept = {f"{windows.KEPT}{each.digest}": guarding.masked(each.text) for each in due if self._rules.keep_text}
+        receipts = [each.receipt() for each in due]
+        written = windows.record(ws, self._caller, Verb.CLEAR, receipts, kept, since=self._version)
+        if isinstance(written, Refused):
+            return written
+        self._version = written.operation.n if written.operation else written.others[-1].version
+        return {entry.receipt.key: _day(entry.at) for entry in written.others}
+
+    def _placeholders(self, due: Sequence[Due], dates: Mapping[tuple[str, str], str], today: str) -> list[str]:
+        """The placeholders of results: of the day on which each was cleared."""
+        if dates or any(each.failure or each.held for each in due):
+            placeholder = self._wording.placeholder
+            return [placeholder(dates.get(each.key, today), each.what, each.failure, each.held) for each in due]
+        before, after = self._wording.around(today)
+        return [f"{before}{each.what}{after}" for each in due]
+
+    def _result(
+        self,
+        walk: Walk,
+        now: datetime,
+        due: Sequence[Due],
+        before: Sequence[Any],
+        found: list[Any],
+        freed: Freed,
+    ) -> Cleared:
+        held_back = None
+        if not due and walk.due:
+            facts = {"gain": walk.gain, "least": walk.rules.clear_at_least}
+            held_back = Refused(code=Code.NOT_WORTH_IT, facts=facts)
+        if self._count is not None and freed.characters:
+            freed = replace(freed, tokens=self._count(before) - self._count(found), counted=True)
+        return Cleared(
+            messages=found,
+            at=now,
+            cleared=tuple(due),
+            freed=freed,
+            waiting=tuple(walk.waiting),
+            kept=walk.kept.total(),
+            damage=walk.damage(),
+            held_back=held_back,
+        )
+
+
+def _day(at: datetime) -> str:
+    """The day of a moment in UTC, as ledgers and placeholders have it."""
+    return at.date().isoformat()
+
+
+def _tables(view: View, bases: Sequence[str]) -> dict[str, Fate]:
+    """What the bases of a session say of tools; of two that differ the later one counts."""
+    settings = [space.settings.get("fates") for base in bases if (space := view.space(base))]
+    return {tool: fate for each in settings if isinstance(each, Mapping) for tool, fate in fates_in(each).items()}
+
+
+def _freed(gone: Sequence[Due], texts: Sequence[str]) -> Freed:
+    there = "".join(texts)
+    return Freed(
+        characters=sum([each.chars for each in gone]) - len(there),
+        tokens=sum([each.tokens for each in gone]) - estimate(there),
+    )
+
+
+def _masked(batch: Sequence[Due]) -> Sequence[Due]:
+    """What is to be cleared, without secrets in what is told of it."""
+    told = [each.what for each in batch] + [each.failure for each in batch if each.failure]
+    suspect = set(told) if extra_scanner() else guards.suspects(told)
+    if not suspect:
+        return batch
+    safe = {text: guarding.masked(text) for text in suspect}
+    return [
+        each._replace(what=safe.get(each.what, each.what), failure=safe.get(each.failure, each.failure))
+        for each in batch
+    ]
+
+
+def cost(cleared: Cleared, before: Sequence[Any], shape: Shape) -> Cost:
+    """What a clearing costs in broken cache: everything behind the first change is written anew."""
+    pairs = enumerate(zip(before, cleared.messages, strict=True))
+    first = next((at for at, (old, new) in pairs if old is not new), len(before))
+    rewritten = tokens_of(cleared.messages[first:], shape)
+    price = rewritten * (policy.CACHE_WRITE - policy.CACHE_READ)
+    saved = cleared.freed.tokens * policy.CACHE_READ
+    return Cost(
+        rewritten=rewritten,
+        price=price,
+        saved_a_turn=saved,
+        pays_after=-int(-price // saved) if saved > 0 else None,
+    )
+
+
+def tokens_of(messages: Sequence[Any], shape: Shape) -> int:
+    """About how many tokens messages take, by the estimate."""
+    return sum(
+        estimate(block.text) + sum(other.size for other in block.others) // 4 + _input(block.input)
+        for at, message in enumerate(messages)
+        for block in shape.blocks(message, at)
+    )
+
+
+def _input(given: object) -> int:
+    return 0 if given is None else estimate(str(given))
