@@ -19,7 +19,7 @@ MAY_IMPORT = {  # besides itself and other people's packages; "front" is stillso
     "services": "storage.contract core errors texts",
     "tools": "services core errors texts",
     "adapters": "tools services core errors texts",
-    "acting": "services core errors texts",
+    "acting": "adapters services core errors texts",
     "embedding": "core errors",
     "app": "acting embedding services storage core errors texts",
     "care": "app services storage core errors texts",

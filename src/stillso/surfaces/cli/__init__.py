@@ -44,6 +44,8 @@ COMMANDS = {
     "mount": "mounting",
     "unmount": "mounting",
     "session": "sessions",
+    "clear": "clearing",
+    "ledger": "clearing",
     "base": "setup",
     "person": "principals",
     "agent": "principals",

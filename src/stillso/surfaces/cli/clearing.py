@@ -5,25 +5,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from stillso.adapters.messages import SHAPES, reader
-from stillso.adapters.messages.files import Document, read
-from stillso.core import policy
-from stillso.core.windows.blocks import Kind, Shape
+import stillso
+from stillso.adapters.messages import SHAPES, reader, shape_of
+from stillso.adapters.messages.files import read
+from stillso.core import escapes, policy
+from stillso.core.windows.blocks import Seen
 from stillso.core.windows.fates import Fate
 from stillso.core.windows.placeholders import described
-from stillso.services import answers, clearing, guarding
+from stillso.services import answers, clearing
+from stillso.surfaces import places
 from stillso.surfaces.cli.frame import argument, command, option
 from stillso.surfaces.cli.terminal import Terminal
 
 if TYPE_CHECKING:
+    from stillso.acting import Acting
     from stillso.services.clearing import Cleared, Cost
-    from stillso.services.windows import Sought
+    from stillso.services.windows import Entry
 
 _WHOLE = click.IntRange(0, 10**9)
 _FILE = click.Path(dir_okay=False, path_type=Path)
@@ -67,14 +70,103 @@ def clear_command(
     shape = reader(provider)(document.messages)
     if keep_text and session is None:
         raise terminal.mistake("keep-text")
-    if session is not None:
-        terminal.only_a_person()  # only the harness clears a window
-        acting = terminal.session(session)
-        window = clearing.Window(acting.workspace, acting.caller, terminal.texts, lambda _: shape, rules=rules)
-    else:
-        window = clearing.Window(None, None, terminal.texts, lambda _: shape, rules=rules, clock=terminal.clock)
+    acting = _harness(terminal, session)
+    window = clearing.Window(acting.workspace, acting.caller, terminal.texts, lambda _: shape, rules=rules)
     found = terminal.need(window.clear(document.messages, force=force, preview=preview))
     costs = clearing.cost(found, document.messages, shape)
-    if output is not None:
+    if output is not None and not preview:
         output.write_text(document.with_messages(found.messages), encoding="utf-8", newline="")
-    terminal.give(answers.windows.cleared(found, costs, terminal.texts), _told(terminal, found, costs, output, preview))
+    values = answers.windows.cleared(found, costs, terminal.texts)
+    terminal.give(values, "\n".join(_told(terminal, found, costs, values["ledger"], output, preview)))
+
+
+def _harness(terminal: Terminal, session: str | None) -> Acting:
+    """Who clears: the session, of which only the harness may, or nobody, whom nothing is written down for."""
+    if session is not None:
+        terminal.only_a_person()
+        return terminal.session(session)
+    return stillso.open("memory:", language=terminal.texts.language, clock=terminal.clock).owner("harness")
+
+
+def _text(terminal: Terminal, given: str) -> str:
+    """The text of a file, or of standard input for ``-``."""
+    if given == "-":
+        return terminal.whole(given)
+    try:
+        return Path(given).read_text(encoding="utf-8")
+    except UnicodeDecodeError as problem:
+        raise terminal.mistake("input-not-text", reason=problem) from problem
+    except OSError as problem:
+        raise terminal.mistake("file", value=given) from problem
+
+
+def _fate(terminal: Terminal, given: str) -> tuple[str, str]:
+    """A tool and what becomes of its results."""
+    tool, _, fate = given.rpartition("=")
+    if not tool or fate not in list(Fate):
+        raise terminal.mistake("fate", value=given, choices=", ".join(Fate))
+    return tool, fate
+
+
+def _told(
+    terminal: Terminal, found: Cleared, costs: Cost, lines: Sequence[str], output: Path | None, preview: bool
+) -> Iterator[str]:
+    """What was cleared, a line each, what that frees and costs, and what stays although it is old."""
+    say = terminal.texts.say
+    yield from map(escapes.seen, lines)
+    freed = found.freed
+    if freed.characters:
+        key = "would-free" if preview else "freed"
+        yield say(f"cli.say.{key}", characters=freed.characters, tokens=freed.tokens)
+        yield say("cli.say.clear-cost", rewritten=costs.rewritten, price=round(costs.price), turns=costs.pays_after)
+    elif found.held_back:
+        yield answers.sentence(found.held_back, terminal.texts)
+    else:
+        yield terminal.texts["cli.say.nothing-to-clear"]
+    for each in found.waiting:
+        yield say("cli.say.remember-first", ref=each.ref, what=each.what)
+    if found.kept:
+        yield say("cli.say.kept-results", count=found.kept)
+    for name, refs in found.damage._asdict().items():
+        if refs:
+            yield say(f"cli.say.damage-{name}", refs=", ".join(map(escapes.one_line, refs)))
+    if output is not None and not preview:
+        yield say("cli.say.messages-written", file=places.text_of(output))
+    elif freed.characters and not preview:
+        yield terminal.texts["cli.say.messages-where"]
+
+
+@command("ledger")
+@argument("session", metavar="SESSION")
+@argument("query", required=False)
+@option("--messages", metavar="FILE")
+@option("--recall", metavar="ID")
+@option("--limit", type=click.IntRange(1, 10**9), metavar="N")
+def ledger_command(
+    terminal: Terminal, session: str, query: str | None, *, messages: str | None, recall: str | None, limit: int | None
+) -> None:
+    acting = terminal.session(session)
+    if recall is not None:
+        text = terminal.need(acting.recalled(recall))
+        return terminal.give({"ref": recall, "text": text}, "") if terminal.wants_json else terminal.pass_on(text)
+    if query is None:
+        found = list(terminal.need(acting.ledger()))[-(limit or 0) :]
+        told = "\n".join(_line(terminal, each) for each in found)
+        return terminal.give(answers.windows.ledger(found, terminal.texts), told or terminal.texts["cli.say.no-ledger"])
+    sought, left = terminal.need(acting.sought(query, _calls(_text(terminal, messages)) if messages else ()))
+    lines = [terminal.texts.say(f"cli.say.sought-{sought}", query=escapes.one_line(query))]
+    lines += [_line(terminal, each) for each in left[-(limit or 0) :]]
+    terminal.give(answers.windows.ledger(left[-(limit or 0) :], terminal.texts, sought), "\n".join(lines))
+
+
+def _line(terminal: Terminal, each: Entry) -> str:
+    return escapes.seen(answers.windows.line(each.receipt, each.at, terminal.texts))
+
+
+def _calls(text: str) -> list[str]:
+    """The calls whose results still stand in a file of messages, each on one line with its id."""
+    messages = read(text).messages
+    seen = Seen()
+    shape_of(messages).see(seen, messages, len(messages))
+    found = [(ref, call) for _, _, ref, *_, call in seen.results if call is not None]
+    return [f"{ref} {described(name, input)}" for ref, (name, input, _) in found]
