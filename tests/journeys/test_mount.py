@@ -26,6 +26,7 @@ def write(house: House, path: str, content: str = "一\n") -> None:
 @contextmanager
 def watching(shell: Shell) -> Iterator[subprocess.Popen[bytes]]:
     """A process that keeps the base shop mounted, once it has begun to."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests in the background ignores it
     process = shell.begin("mount", "shop", "kb", "--watch")
     assert process.stdout is not None
     assert b"shows version" in process.stdout.readline()
