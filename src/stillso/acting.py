@@ -406,9 +406,7 @@ class Session(Acting):
             keep_last=keep_last, exclude=exclude, table=fates or {}, clear_at_least=clear_at_least, keep_text=keep_text
         )
         shape_of = adapters.messages.reader(provider)
-        return services.clearing.Window(
-            self.workspace, self.caller, self.texts, shape_of, rules=rules, count=count
-        )
+        return services.clearing.Window(self.workspace, self.caller, self.texts, shape_of, rules=rules, count=count)
 
     def ledger(self) -> Sequence[Entry] | Refused:
         """What left the window of this session, oldest first."""

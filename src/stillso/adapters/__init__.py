@@ -1,4 +1,4 @@
-"""What other people's harnesses need; none knows another. ``adapters.messages`` is loaded when it is first asked for."""
+"""What other people's harnesses need; none knows another. ``messages`` is loaded when it is first asked for."""
 
 from __future__ import annotations
 

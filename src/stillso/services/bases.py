@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from stillso import services
 from stillso.core import late, names, policy, records, verbs
 from stillso.core.authority import Authority, Basis
 from stillso.core.items import ItemKind, Space, SpaceKind
@@ -100,8 +101,8 @@ def settle(ws: Workspace, by: Caller, slug: str, settings: Mapping[str, object])
     ``file_bytes`` and ``files_a_call`` are the most that a file and a call may hold.
 
     ``limits`` are merged into those that are there: whole days, None for no limit, ``"default"`` to take a type's own
-    limit out. ``kept`` is merged as well: the digest of a note by its path, None to take one out. Raises Misuse for an
-    unknown setting and for a limit that is none.
+    limit out. ``fates`` say of tools what becomes of their results, and are merged as well, as is ``kept``: the digest
+    of a note by its path, None to take one out. Raises Misuse for an unknown setting and for a value that is none.
     """
     refused = access.only_a_person(by)
     if refused:
@@ -126,11 +127,12 @@ def _merged(there: Mapping[str, object], given: Mapping[str, object]) -> dict[st
         before = there.get("limits")
         limits = {**(before if isinstance(before, Mapping) else {}), **changed}
         merged["limits"] = {kind: days for kind, days in limits.items() if days != DEFAULT}
-    decided = given.get("kept")
-    if isinstance(decided, Mapping):
-        before = there.get("kept")
-        kept = {**(before if isinstance(before, Mapping) else {}), **decided}
-        merged["kept"] = {path: digest for path, digest in kept.items() if digest is not None}
+    for name in ("kept", "fates"):
+        decided = given.get(name)
+        if isinstance(decided, Mapping):
+            before = there.get(name)
+            both = {**(before if isinstance(before, Mapping) else {}), **decided}
+            merged[name] = {key: value for key, value in both.items() if value not in (None, DEFAULT)}
     return {key: value for key, value in merged.items() if value not in (None, {})}
 
 
@@ -146,9 +148,9 @@ def reindex(ws: Workspace, slug: str) -> int | Refused:
 
 
 def _check_settings(settings: Mapping[str, object]) -> None:
-    unknown_keys = set(settings) - {"limits", "folder", "repository", "kept", *FILE_BOUNDS}
+    unknown_keys = set(settings) - {"limits", "fates", "folder", "repository", "kept", *FILE_BOUNDS}
     if unknown_keys:
-        known = "folder, repository, limits, kept, file_bytes and files_a_call"
+        known = "folder, repository, limits, fates, kept, file_bytes and files_a_call"
         raise Misuse(f"{', '.join(sorted(unknown_keys))}: no such setting; there are {known}")
     for name, (least, most) in FILE_BOUNDS.items():
         value = settings.get(name)
@@ -156,6 +158,10 @@ def _check_settings(settings: Mapping[str, object]) -> None:
         if not (value is None or whole):
             raise Misuse(f"{value!r} is no {name}; give a whole number from {least} to {most}")
     folder, limits, marks = settings.get("folder"), settings.get("limits"), settings.get("repository")
+    told = settings.get("fates") or {}
+    if not isinstance(told, Mapping):
+        raise Misuse("fates are keep, clear, compact or remember by the name of a tool")
+    services.clearing.fates_in({tool: fate for tool, fate in told.items() if fate not in (None, DEFAULT)})
     kept = settings.get("kept")
     if kept is not None and not (
         isinstance(kept, Mapping) and all(isinstance(each, str | None) for each in kept.values())

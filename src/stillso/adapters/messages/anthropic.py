@@ -32,7 +32,7 @@ class _Anthropic:
                 if kind == "tool_result" and block.get("content").__class__ is str:
                     text, ref = block["content"], block.get("tool_use_id") or ""
                     call = opened.pop(ref, None)
-                    results.append((at, part, ref, text, len(text), block.get("is_error") is True, False, call))
+                    results.append((at, part, ref, text, len(text), (), block.get("is_error") is True, False, call))
                 elif kind == "tool_use" and (ref := block.get("id")) not in refs:
                     refs.add(ref)
                     opened[ref] = (block.get("name") or "", block.get("input"), at)

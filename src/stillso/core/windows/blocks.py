@@ -64,8 +64,8 @@ class Block(NamedTuple):
 #: A call: its name and its input, and the place of its message.
 Call = tuple[str, object, int]
 #: A result with its call, None where there is none: place of the message and part in it, ref, text, size in characters,
-#: whether it failed, whether it is fixed. A plain tuple: there is one for each of a hundred thousand.
-Result = tuple[int, int, str, str, int, bool, bool, Call | None]
+#: what it holds besides text, whether it failed, whether it is fixed. A plain tuple: there may be a hundred thousand.
+Result = tuple[int, int, str, str, int, tuple[Other, ...], bool, bool, Call | None]
 
 
 class Seen:
@@ -96,9 +96,8 @@ def take(seen: Seen, blocks: Sequence[Block]) -> None:
     for block in blocks:
         if block.kind is Kind.RESULT:
             call = seen.open.pop(block.ref, None)
-            seen.results.append(
-                (block.at, block.part, block.ref, block.text, block.size, block.failed, block.fixed, call)
-            )
+            at, part, _, text, ref, *_, others = block
+            seen.results.append((at, part, ref, text, block.size, others, block.failed, block.fixed, call))
         elif block.kind is Kind.CALL:
             seen.call(block.ref, block.name, block.input, block.at)
         elif block.binds:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from stillso.core import policy
 from stillso.core.values import dataclass, field
 from stillso.core.windows import fates, placeholders
-from stillso.core.windows.blocks import Call, Seen, Shape
+from stillso.core.windows.blocks import Result, Seen, Shape
 from stillso.core.windows.fates import Fate
 from stillso.core.windows.placeholders import Wording
 from stillso.core.windows.receipts import Receipt, Way
@@ -119,21 +119,19 @@ class Walk:
             self.shape.see(seen, messages, min(seen.length + _SLICE, len(messages)))
             last = max(0, len(seen.results) - keep_last)
             for result in seen.results[:last]:
-                self._settle(*result)
+                self._settle(result)
             del seen.results[:last]
 
-    def _settle(
-        self, at: int, part: int, ref: str, text: str, size: int, failed: bool, fixed: bool, call: Call | None
-    ) -> None:
+    def _settle(self, result: Result) -> None:
         """Decide what becomes of a result. There may be a hundred thousand: no call is made that can be spared."""
+        _, _, ref, text, size, others, _, fixed, call = result
         if call is None:
             self._orphans.append(ref)
             return
         name, input, _ = call
         before = self._known.get(ref)
         if before is not None and before.digest == digest_of(text):
-            due = _due(at, part, ref, text, size, placeholders.described(name, input), failed)
-            self.again.append(due._replace(held=before.held))
+            self.again.append(_due(result, placeholders.described(name, input, others))._replace(held=before.held))
             return
         fate = self._fates.get(name) or self._fate(name, input)
         if fixed or fate is Fate.KEEP or (fate is Fate.COMPACT and not self.rules.keep_text):
@@ -142,9 +140,8 @@ class Walk:
         room = size - self._overhead - policy.LEAST_CLEARED_CHARS
         if room < 0:
             return
-        what = placeholders.described(name, input)
-        due = _due(at, part, ref, text, size, what, failed)
-        if room < len(what) + len(due.failure):
+        due = _due(result, placeholders.described(name, input, others))
+        if room < len(due.what) + len(due.failure):
             return
         if fate is Fate.REMEMBER and not self.rules.keep_text:
             self.waiting.append(due)
@@ -186,7 +183,8 @@ class Walk:
         return Damage(tuple(self._orphans), tuple(late), tuple(seen.repeated))
 
 
-def _due(at: int, part: int, ref: str, text: str, size: int, what: str, failed: bool) -> Due:
+def _due(result: Result, what: str) -> Due:
+    at, part, ref, text, size, _, failed, _, _ = result
     sent = text.encode("utf-8", "surrogatepass")
     tokens = estimate_sent(size, size - len(text) + len(sent))
     failure = placeholders.first_line(text) if failed else ""

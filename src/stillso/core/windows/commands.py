@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from itertools import pairwise
 
 from stillso.core import late
 
@@ -32,6 +33,8 @@ _SUBCOMMANDS: Mapping[str, frozenset[str]] = {
     "pip": frozenset("list show freeze check".split()),
     "uv": frozenset("tree".split()),
 }
+#: Options that come before a subcommand and have a value.
+_VALUED = frozenset("-C -n --namespace --context".split())
 #: Options that make a command that looks one that changes.
 _CHANGING = late.pattern(r"\s(?:-i\b|-delete\b|-exec\b|-execdir\b|-ok\b|-fprint|--fix\b|--write\b|-o\b|--output\b)")
 #: Texts in quotes, where nothing in them is run.
@@ -76,6 +79,6 @@ def _looks(piece: str) -> bool:
     if program in ("python", "python3") and words[1:3] in (["-m", "pytest"], ["-m", "mypy"], ["-m", "unittest"]):
         return True
     if program in _SUBCOMMANDS:
-        named = next((word for word in words[1:] if not word.startswith("-")), "")
-        return named in _SUBCOMMANDS[program]
+        rest = [word for before, word in pairwise(words) if before not in _VALUED and not word.startswith("-")]
+        return rest[:1] != [] and rest[0] in _SUBCOMMANDS[program]
     return program in _LOOKS

@@ -66,7 +66,7 @@ _CHANGES = frozenset(
 )
 _LOOKS = frozenset(
     "read get list ls search find fetch show view query describe stat status lookup grep glob cat browse download"
-    " inspect count diff log logs history preview load retrieve peek tail head".split()
+    " inspect count diff log logs history preview load retrieve peek tail head screenshot snapshot".split()
 )
 
 _WORD = late.pattern(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")

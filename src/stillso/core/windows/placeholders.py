@@ -8,12 +8,16 @@ document C's sample, character for character.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 
-from stillso.core import escapes, policy
+from stillso.core import escapes, guards, policy
 from stillso.core.values import dataclass
+from stillso.core.windows.blocks import Other
 
-_encode = json.JSONEncoder(ensure_ascii=False, check_circular=False, default=repr).encode
+_encode = json.JSONEncoder(ensure_ascii=False, default=repr).encode
+#: How far behind a cut a secret is looked for that begins before it, in characters. Our choice.
+_BEHIND = 300
+
 _quote = json.encoder.encode_basestring
 
 
@@ -46,38 +50,42 @@ class Wording:
         return before.format(date=date), after.format(date=date)
 
 
-def described(name: str, input: object, mask: Callable[[str], str] | None = None) -> str:
-    """A call on one line: the tool and its input as JSON, without secrets, shortened to ``policy.CALL_CHARS``."""
-    given = input if isinstance(input, str) else _encoded({} if input is None else input)
-    what = f"{name} {given}"
-    if mask is not None:
-        what = mask(what)
+def described(name: str, input: object, others: Sequence[Other] = ()) -> str:
+    """A call on one line: the tool and its input as JSON, shortened to ``policy.CALL_CHARS``, and what its result held
+    besides text. Whoever keeps it or sends it masks the secrets in it."""
+    what = f"{name} {input if input.__class__ is str else _encoded({} if input is None else input)}"
     if len(what) > policy.CALL_CHARS:
-        what = _shortened(name, input, what, mask)
+        what = _shortened(name, input, what)
+    if others:
+        what += f" ({', '.join(f'{kind} {size}' for kind, size in others)})"
     return what if what.isprintable() else _one_line(what)
 
 
 def first_line(text: str) -> str:
     """The first line of what a failed result says, shortened to ``policy.FAILURE_CHARS``."""
     line = next((line.strip() for line in text.splitlines() if line.strip()), "")
-    return escapes.visible(escapes.cut(line, policy.FAILURE_CHARS))
+    return escapes.visible(_cut_to(line, policy.FAILURE_CHARS))
 
 
-def _shortened(name: str, input: object, what: str, mask: Callable[[str], str] | None) -> str:
+def _shortened(name: str, input: object, what: str) -> str:
     """The call with its long values cut, so that which file or page it was about still stands there."""
     if isinstance(input, Mapping):
-        short = {str(key): _cut(value) for key, value in input.items()}
-        what = f"{name} {_encoded(short)}"
-        what = what if mask is None else mask(what)
-    return escapes.cut(what, policy.CALL_CHARS)
+        what = f"{name} {_encoded({str(key): _cut(value) for key, value in input.items()})}"
+    return _cut_to(what, policy.CALL_CHARS)
 
 
 def _cut(value: object) -> object:
-    if isinstance(value, str):
-        return escapes.cut(value, policy.CALL_VALUE_CHARS)
     if isinstance(value, int | float | None):
         return value
-    return escapes.cut(_encoded(value), policy.CALL_VALUE_CHARS)
+    return _cut_to(value if isinstance(value, str) else _encoded(value), policy.CALL_VALUE_CHARS)
+
+
+def _cut_to(text: str, most: int) -> str:
+    """A text of at most so many characters. Secrets are masked first: nobody would know half of one again."""
+    if len(text) > most:
+        text = text[: most + _BEHIND]
+        text = guards.mask(text, guards.secrets_in(text))
+    return escapes.cut(text, most)
 
 
 def _one_line(what: str) -> str:
