@@ -17,7 +17,7 @@ from stillso.core.windows import clearing
 from stillso.core.windows.blocks import Shape
 from stillso.core.windows.clearing import Before, Damage, Due, Rules, Walk
 from stillso.core.windows.fates import Fate
-from stillso.core.windows.placeholders import Wording
+from stillso.core.windows.placeholders import RECALL, Wording
 from stillso.core.windows.receipts import Receipt, Way
 from stillso.core.windows.tokens import estimate
 from stillso.errors import Code, Misuse
@@ -200,7 +200,7 @@ class Window:
         """What is to be cleared, its calls without secrets, in the order of the window."""
         batch = _masked(batch)
         if self._rules.keep_text:
-            batch = [each._replace(held=self._texts.say("window.recall", ref=each.ref)) for each in batch]
+            batch = [each._replace(held=f"{RECALL}{each.ref}") for each in batch]
         return sorted(batch) if any(each.held for each in batch) else list(batch)
 
     def _recorded(self, ws: Workspace, due: Sequence[Due]) -> dict[tuple[str, str], str] | Refused:

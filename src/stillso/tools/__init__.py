@@ -109,7 +109,12 @@ TOOLS = (
         replaces=True,
         repeats=True,
     ),
-    Tool(name="recall", arguments=(_BASE, _QUERY, _NO, _AFTER), run=reading.recall, repeats=True),
+    Tool(
+        name="recall",
+        arguments=(_BASE, _QUERY, _NO, Argument(name="cleared"), _AFTER),
+        run=reading.recall,
+        repeats=True,
+    ),
     Tool(name="why", arguments=(_BASE, _QUERY, _NO, _AFTER), run=reading.why, repeats=True),
     Tool(name="news", arguments=(_AFTER,), run=reading.news, repeats=True),
     Tool(

@@ -25,6 +25,7 @@ from stillso.services.listings import Listing
 from stillso.tools.arguments import bad
 from stillso.tools.calls import Answer, Call
 from stillso.tools.pages import size
+from stillso.tools.parts import fenced, parts_of
 
 #: Room for what stands around a part of a file, and for what follows a list, with the longest path, in bytes.
 _AROUND_BYTES = 4_000
@@ -128,7 +129,7 @@ def read_context_file(call: Call) -> Answer:
     found = services.files.one(call.workspace, call.caller, call.read_base, call.given["path"])
     if isinstance(found, Refused):
         return call.told(found)
-    parts = list(_parts(found.file.content, call.limit - _AROUND_BYTES))
+    parts = list(parts_of(found.file.content, call.limit - _AROUND_BYTES))
     after = call.given.get("after")
     if after is not None and not _PART.fullmatch(after):
         return call.told(bad("mark", name="after"))
@@ -137,7 +138,7 @@ def read_context_file(call: Call) -> Answer:
     n = n if goes_on else 0
     told = [_about(call, found), *_marked(call, found)]
     told += [] if goes_on else [call.texts.say("tools.file.anew", path=escapes.field(found.file.path))]
-    told += _fenced(call, found.file.content, parts[n], n, len(parts))
+    told += fenced(call.texts, found.file.content, parts[n], n, len(parts))
     if n + 1 < len(parts):
         told.append(call.texts.say("tools.file.more", after=_mark(call, found, n + 1)))
     else:
@@ -146,32 +147,12 @@ def read_context_file(call: Call) -> Answer:
     return Answer(text="\n".join(told))
 
 
-def _parts(content: str, room: int) -> Iterator[str]:
-    """A text in parts of at most ``room`` bytes, cut at the end of a line where one is not too far back."""
-    data = content.encode()
-    while len(data) > room:
-        cut = data.rfind(b"\n", room // 2, room) + 1
-        part = data[: cut or room].decode("utf-8", "ignore")
-        yield part
-        data = data[len(part.encode()) :]
-    yield data.decode()
-
-
 def _mark(call: Call, found: FileShown, n: int) -> str:
     """The mark of a part. It fits this file as it is now, in this session only: whoever has it was given the parts
     before, and of no other text."""
     session = call.caller.session.id if call.caller.session else ""
     seed = f"{session} {found.space.id} {found.item.key} {found.file.sha256} {n}"
     return f"{n}.{names.digest(seed.encode())[:16]}"
-
-
-def _fenced(call: Call, content: str, part: str, n: int, parts: int) -> list[str]:
-    """A part between two lines that hold a word which stands nowhere in the file."""
-    words = (names.digest(f"{k} {content}".encode())[:12] for k in range(len(content) + 1))
-    word = next(word for word in words if word not in content)
-    said = {"word": word, "part": n + 1, "parts": parts}
-    key = "part" if parts > 1 else "whole"
-    return [call.texts.say(f"tools.file.{key}-begins", **said), part, call.texts.say(f"tools.file.{key}-ends", **said)]
 
 
 def _about(call: Call, found: FileShown) -> str:

@@ -14,17 +14,38 @@ from stillso.core.records import Entry, Indexed, Status, entry
 from stillso.services import answers, history, reading
 from stillso.services.history import Past
 from stillso.services.search import Hit
-from stillso.tools.arguments import one_of
+from stillso.tools.arguments import bad, one_of
 from stillso.tools.calls import Answer, Call
 from stillso.tools.pages import Place, page
+from stillso.tools.parts import fenced, parts_of
+
+#: Room for what stands around a part of a text, in bytes.
+_AROUND_BYTES = 1_000
 
 
 def recall(call: Call) -> Answer:
-    """One record whole, or what fits a text best; without either, all active records."""
-    if "no" not in call.given:
+    """One record whole, what fits a text best, or a result that was cleared from the window; without any of these, all
+    active records."""
+    if "no" not in call.given and "cleared" not in call.given:
         return _found(call)
-    refused = one_of("recall", call.given, "no", "query")
-    return call.told(refused) if refused else _one(call)
+    refused = one_of("recall", call.given, "no", "query", "cleared")
+    if refused:
+        return call.told(refused)
+    return _cleared(call) if "cleared" in call.given else _one(call)
+
+
+def _cleared(call: Call) -> Answer:
+    """The text of a result that was cleared and kept, or the part of it that ``after`` asks for."""
+    text = services.windows.recalled(call.workspace, call.caller, call.given["cleared"])
+    if isinstance(text, Refused):
+        return call.told(text)
+    parts = list(parts_of(text, call.limit - _AROUND_BYTES))
+    after = call.given.get("after", "1")
+    if not (after.isascii() and after.isdecimal() and 1 <= int(after[:6]) <= len(parts)):
+        return call.told(bad("mark", name="after"))
+    n = int(after)
+    told = [call.texts["tools.cleared"], *fenced(call.texts, text, parts[n - 1], n - 1, len(parts))]
+    return Answer(text="\n".join(told + [call.texts.say("tools.cleared-more", after=n + 1)] * (n < len(parts))))
 
 
 def _one(call: Call) -> Answer:

@@ -15,6 +15,9 @@ from stillso.core.values import dataclass
 from stillso.core.windows.blocks import Other
 
 _encode = json.JSONEncoder(ensure_ascii=False, default=repr).encode
+#: How a text that was kept is had back: by this tool, with the id of its call.
+RECALL = "recall "
+
 #: How far behind a cut a secret is looked for that begins before it, in characters. Our choice.
 _BEHIND = 300
 
@@ -33,15 +36,18 @@ def _encoded(input: object) -> str:
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Wording:
     """What placeholders say, with places for what is filled in: a result that can be had again by the same call, one
-    that failed, and one whose text is held somewhere."""
+    that failed, one whose text a memory or a file holds, and one whose text was kept."""
 
     again: str
     failed: str
     held: str
+    kept: str
 
     def placeholder(self, date: str, what: str, failure: str = "", held: str = "") -> str:
         """The line for a call that was cleared on a day; ``failure`` and ``held`` are '' for neither."""
-        form = self.held if held else self.failed if failure else self.again
+        form = self.failed if failure else self.again
+        if held:
+            form = self.kept if held.startswith(RECALL) else self.held
         return form.format(date=date, what=what, failure=failure, where=held)
 
     def around(self, date: str) -> tuple[str, str]:
