@@ -120,7 +120,7 @@ class Window:
         rules: Rules | None = None,
         count: Callable[[Sequence[Any]], int] | None = None,
     ) -> None:
-        self._ws, self._caller, self._texts = ws, caller if caller and caller.session else None, texts
+        self._ws, self._caller = ws, caller if caller and caller.session else None
         self._shape_of, self._rules, self._count = shape_of, rules or Rules(), count
         self._wording = wording(texts)
         self._known: dict[str, Before] = {}
@@ -155,13 +155,14 @@ class Window:
         self._remember(walk)
         batch = walk.batch()
         due, again = self._checked(batch), _masked(walk.again)
-        first = min((each.at for each in (*due, *again)), default=len(messages))
+        # Each is in the order of the window.
+        first = min((some[0].at for some in (due, again) if some), default=len(messages))
         if walk.seen.bound > first and not force:
             return Refused(code=Code.WOULD_BREAK_THINKING, facts={"at": first, "thinking": walk.seen.bound})
         dates = {} if preview else self._recorded(ws, due)
         if isinstance(dates, Refused):
             return dates
-        fresh = [each for each in due if each.key not in dates]
+        fresh = [each for each in due if each.key not in dates] if dates else due
         dates |= {each.key: self._known[each.ref].date for each in again}
         gone = [*again, *due]
         texts = self._placeholders(gone, dates, _day(ws.now()))
@@ -171,7 +172,7 @@ class Window:
             self._walk = None
         else:
             walk.done(batch)
-            changed = max((each.at for each in gone), default=-1)
+            changed = max((some[-1].at for some in (due, again) if some), default=-1)
             self._ends = tuple((at, found[at]) for at in {changed, len(found) - 1} if at >= 0)
         return result
 

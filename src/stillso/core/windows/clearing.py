@@ -59,20 +59,20 @@ class Before(NamedTuple):
 
 
 class Due(NamedTuple):
-    """A result that is to be cleared: where it stands, its call on one line, how long it is, and its text.
+    """A result that is to be cleared: where it stands, its text, and what its receipt will say.
 
     ``failure`` is the first line of a failed one; ``held`` says where the text stands outside of the window.
     """
 
     at: int
     part: int
-    ref: str
-    what: str
+    text: str
     failure: str
+    what: str
+    ref: str
     chars: int
     tokens: int
     digest: str
-    text: str
     held: str = ""
 
     @property
@@ -82,8 +82,7 @@ class Due(NamedTuple):
 
     def receipt(self) -> Receipt:
         """What the ledger keeps of it."""
-        _, _, ref, what, _, chars, tokens, digest, _, held = self
-        return new(Receipt, (Way.CLEARED, what, ref, chars, tokens, digest, held))
+        return new(Receipt, (Way.CLEARED, *self[4:]))  # the fields of both are the same from there on
 
 
 class Damage(NamedTuple):
@@ -188,7 +187,7 @@ def _due(result: Result, what: str) -> Due:
     sent = text.encode("utf-8", "surrogatepass")
     tokens = estimate_sent(size, size - len(text) + len(sent))
     failure = placeholders.first_line(text) if failed else ""
-    return new(Due, (at, part, ref, what, failure, size, tokens, sha256(sent).hexdigest()[:16], text, ""))
+    return new(Due, (at, part, text, failure, what, ref, size, tokens, sha256(sent).hexdigest()[:16], ""))
 
 
 def digest_of(text: str) -> str:
