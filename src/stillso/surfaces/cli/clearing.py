@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING
 import click
 
 import stillso
-from stillso.adapters.messages import SHAPES, reader, shape_of
-from stillso.adapters.messages.files import read
+from stillso.adapters.messages import SHAPES, files
 from stillso.core import escapes, policy
 from stillso.core.windows.blocks import Seen
-from stillso.core.windows.fates import Fate
 from stillso.core.windows.placeholders import described
 from stillso.services import answers, clearing
 from stillso.surfaces import places
+from stillso.surfaces.cli import values
 from stillso.surfaces.cli.frame import argument, command, option
 from stillso.surfaces.cli.terminal import Terminal
 
@@ -59,25 +58,28 @@ def clear_command(
     preview: bool,
     output: Path | None,
 ) -> None:
-    document = read(_text(terminal, messages))
+    text = _text(terminal, messages)
+    document = files.read(files.parse(text))
     rules = clearing.rules(
         keep_last=keep_last,
         exclude=exclude,
-        table=dict(_fate(terminal, each) for each in fates),
+        table=dict(values.fate(terminal.texts, each) for each in fates),
         clear_at_least=clear_at_least,
         keep_text=keep_text,
     )
-    shape = reader(provider)(document.messages)
+    before, shape = document.messages, SHAPES[provider] if provider else document.shape
     if keep_text and session is None:
         raise terminal.mistake("keep-text")
     acting = _harness(terminal, session)
     window = clearing.Window(acting.workspace, acting.caller, terminal.texts, lambda _: shape, rules=rules)
-    found = terminal.need(window.clear(document.messages, force=force, preview=preview))
-    costs = clearing.cost(found, document.messages, shape)
+    found = terminal.need(window.clear(before, force=force, preview=preview))
+    costs = clearing.cost(found, before, shape)
     if output is not None and not preview:
-        output.write_text(document.with_messages(found.messages), encoding="utf-8", newline="")
-    values = answers.windows.cleared(found, costs, terminal.texts)
-    terminal.give(values, "\n".join(_told(terminal, found, costs, values["ledger"], output, preview)))
+        pairs = enumerate(zip(before, found.messages, strict=True))
+        changed = {at: new for at, (old, new) in pairs if new is not old}
+        output.write_text(files.spliced(text, changed), encoding="utf-8", newline="")
+    given = answers.windows.cleared(found, costs, terminal.texts)
+    terminal.give(given, "\n".join(_told(terminal, found, costs, given["ledger"], output, preview)))
 
 
 def _harness(terminal: Terminal, session: str | None) -> Acting:
@@ -98,14 +100,6 @@ def _text(terminal: Terminal, given: str) -> str:
         raise terminal.mistake("input-not-text", reason=problem) from problem
     except OSError as problem:
         raise terminal.mistake("file", value=given) from problem
-
-
-def _fate(terminal: Terminal, given: str) -> tuple[str, str]:
-    """A tool and what becomes of its results."""
-    tool, _, fate = given.rpartition("=")
-    if not tool or fate not in list(Fate):
-        raise terminal.mistake("fate", value=given, choices=", ".join(Fate))
-    return tool, fate
 
 
 def _told(
@@ -165,8 +159,7 @@ def _line(terminal: Terminal, each: Entry) -> str:
 
 def _calls(text: str) -> list[str]:
     """The calls whose results still stand in a file of messages, each on one line with its id."""
-    messages = read(text).messages
-    seen = Seen()
-    shape_of(messages).see(seen, messages, len(messages))
+    document, seen = files.read(files.parse(text)), Seen()
+    document.shape.see(seen, document.messages, len(document.messages))
     found = [(ref, call) for _, _, ref, *_, call in seen.results if call is not None]
     return [f"{ref} {described(name, input)}" for ref, (name, input, _) in found]

@@ -15,7 +15,7 @@ from stillso.core.values import replace
 from stillso.errors import Notice
 from stillso.services import bases
 from stillso.surfaces import places, repositories
-from stillso.surfaces.cli import watching
+from stillso.surfaces.cli import values, watching
 from stillso.surfaces.cli.frame import argument, command, group, option, pass_terminal
 from stillso.surfaces.cli.terminal import Terminal
 
@@ -87,6 +87,7 @@ def show_base(terminal: Terminal, slug: str) -> None:
 @base_command.command("settings")
 @argument("slug")
 @option("--limit", "limits", metavar="TYPE=DAYS", multiple=True)
+@option("--fate", "fates", metavar="TOOL=FATE", multiple=True)
 @option("--file-bytes", metavar="N")
 @option("--files-a-call", metavar="N")
 @option("--folder", metavar="PATH")
@@ -96,6 +97,7 @@ def settings(
     slug: str,
     *,
     limits: tuple[str, ...],
+    fates: tuple[str, ...],
     file_bytes: str | None,
     files_a_call: str | None,
     folder: str | None,
@@ -107,6 +109,8 @@ def settings(
     }
     if limits:
         changes["limits"] = dict(_limit(terminal, limit) for limit in limits)
+    if fates:
+        changes["fates"] = dict(values.fate(terminal.texts, each, bases.DEFAULT) for each in fates)
     if folder is not None:
         changes["folder"] = _folder(terminal, space, folder)
         changes["repository"] = repositories.marks_of(Path(changes["folder"])) if changes["folder"] else None
@@ -157,11 +161,16 @@ def _folder(terminal: Terminal, space: Space, given: str) -> str | None:
 
 
 def _told(terminal: Terminal, space: Space) -> list[str]:
-    """The settings of a base, one a text: its folder, and the limits of types and of files that it set itself."""
+    """The settings of a base, one a text: its folder, the fates of tools and the limits that it set itself."""
     folder, limits = space.settings.get("folder"), space.settings.get("limits")
     own = limits if isinstance(limits, dict) else {}
+    told = space.settings.get("fates")
     return (
         [terminal.texts.say("cli.say.folder", folder=folder)] * bool(folder)
+        + [
+            terminal.texts.say("cli.say.fate", tool=tool, fate=fate)
+            for tool, fate in (told if isinstance(told, dict) else {}).items()
+        ]
         + [
             terminal.texts.say("cli.say.no-limit" if days is None else "cli.say.limit", kind=kind, days=days)
             for kind, days in own.items()

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from stillso import core
+from stillso.core.windows.fates import Fate
 from stillso.errors import Misuse
 from stillso.texts import Texts
 
@@ -62,6 +63,15 @@ class When(click.ParamType[datetime]):
             return core.names.moment_or_day_end(str(value))
         except Misuse as problem:
             self.fail(str(problem), param, ctx)
+
+
+def fate(texts: Texts, given: str, *more: str) -> tuple[str, str]:
+    """A tool and what becomes of its results, as ``TOOL=FATE``; ``more`` may stand in the place of a fate."""
+    tool, _, wanted = given.rpartition("=")
+    known = [*Fate, *more]
+    if not tool or wanted not in known:
+        raise click.UsageError(texts.say("cli.mistake.fate", value=given, choices=", ".join(known)))
+    return tool, wanted
 
 
 #: A limit that nobody reaches is not told.
