@@ -37,6 +37,7 @@ from stillso.services.workspace import Workspace
 from stillso.texts import Texts
 
 if TYPE_CHECKING:
+    from stillso.core.windows.receipts import Receipt
     from stillso.services.clearing import Window
     from stillso.services.files import FileRead
     from stillso.services.history import Logged, Past
@@ -412,8 +413,8 @@ class Session(Acting):
         """What left the window of this session, oldest first."""
         return services.windows.ledger(self.workspace, self.caller)
 
-    def sought(self, query: str, there: Sequence[str] = ()) -> tuple[Sought, Sequence[Entry]] | Refused:
-        """Was something never seen, or seen and cleared? ``there`` are the calls that stand in the window."""
+    def sought(self, query: str, there: Sequence[Receipt] = ()) -> tuple[Sought, Sequence[Entry]] | Refused:
+        """Was something never seen, or seen and cleared? ``there`` are the results that stand in the window."""
         return services.windows.sought(self.workspace, self.caller, query, there)
 
     def recalled(self, ref: str) -> str | Refused:

@@ -149,9 +149,9 @@ class Sought(StrEnum):
 
 
 def sought(
-    ws: Workspace, caller: Caller, query: str, there: Sequence[str] = ()
+    ws: Workspace, caller: Caller, query: str, there: Sequence[Receipt] = ()
 ) -> tuple[Sought, list[Entry]] | Refused:
-    """Was it never seen, or seen and cleared? ``there`` are the calls that stand in the window, each on one line.
+    """Was it never seen, or seen and cleared? ``there`` are the results of the window, as a ledger would name them.
 
     All words of the query must stand in a line, in any case; the lines of the ledger that hold them come with it.
     """
@@ -160,12 +160,13 @@ def sought(
         return found
     words = query.casefold().split()
 
-    def holds(line: str) -> bool:
-        folded = line.casefold()
+    def holds(receipt: Receipt) -> bool:
+        folded = f"{receipt.ref} {receipt.what}".casefold()
         return all(word in folded for word in words)
 
-    left = [entry for entry in found if holds(f"{entry.receipt.ref} {entry.receipt.what}")]
-    if any(map(holds, there)):
+    left = [entry for entry in found if holds(entry.receipt)]
+    gone = {entry.receipt.ref: entry.receipt.digest for entry in found}
+    if any(holds(each) and gone.get(each.ref, each.digest) == each.digest for each in there):
         return Sought.IN_WINDOW, left
     if left:
         return Sought.LEFT, left

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 #: The part of a message whose content is one text.
 WHOLE = -1
@@ -104,26 +104,24 @@ def take(seen: Seen, blocks: Sequence[Block]) -> None:
             seen.bound = block.at
 
 
-def see(shape: Shape, seen: Seen, messages: Sequence[Any], until: int) -> None:
-    """Read the messages that came since, up to a place, as any shape can."""
-    for at in range(seen.length, until):
-        take(seen, shape.blocks(messages[at], at))
-    seen.length = until
-
-
-class Shape(Protocol):
+class Shape:
     """How the messages of one provider are read and written anew."""
 
     name: str
 
-    def see(self, seen: Seen, messages: Sequence[Any], until: int) -> None:
-        """Read what came since, up to a place, into ``seen``: the results and calls of ``blocks``, nothing else."""
-
     def blocks(self, message: Any, at: int) -> Sequence[Block]:
         """The blocks of a message, in order; what is not understood is of the kind OTHER, never an error."""
+        raise NotImplementedError
 
     def cleared(self, message: Any, texts: Mapping[int, str]) -> Any:
         """A message like this one whose results at these parts say these texts instead; all else is as it was.
 
         The message itself is not changed. Ids, flags and marks of the provider (``is_error``, ``cache_control``) stay.
         """
+        raise NotImplementedError
+
+    def see(self, seen: Seen, messages: Sequence[Any], until: int) -> None:
+        """Read what came since, up to a place, into ``seen``: the results and calls of ``blocks``, nothing else."""
+        for at in range(seen.length, until):
+            take(seen, self.blocks(messages[at], at))
+        seen.length = until

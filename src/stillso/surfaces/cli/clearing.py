@@ -15,7 +15,9 @@ import stillso
 from stillso.adapters.messages import SHAPES, files
 from stillso.core import escapes, policy
 from stillso.core.windows.blocks import Seen
+from stillso.core.windows.clearing import digest_of
 from stillso.core.windows.placeholders import described
+from stillso.core.windows.receipts import Receipt, Way
 from stillso.services import answers, clearing
 from stillso.surfaces import places
 from stillso.surfaces.cli import values
@@ -147,7 +149,7 @@ def ledger_command(
         found = list(terminal.need(acting.ledger()))[-(limit or 0) :]
         told = "\n".join(_line(terminal, each) for each in found)
         return terminal.give(answers.windows.ledger(found, terminal.texts), told or terminal.texts["cli.say.no-ledger"])
-    sought, left = terminal.need(acting.sought(query, _calls(_text(terminal, messages)) if messages else ()))
+    sought, left = terminal.need(acting.sought(query, _standing(_text(terminal, messages)) if messages else ()))
     lines = [terminal.texts.say(f"cli.say.sought-{sought}", query=escapes.one_line(query))]
     lines += [_line(terminal, each) for each in left[-(limit or 0) :]]
     terminal.give(answers.windows.ledger(left[-(limit or 0) :], terminal.texts, sought), "\n".join(lines))
@@ -157,9 +159,12 @@ def _line(terminal: Terminal, each: Entry) -> str:
     return escapes.seen(answers.windows.line(each.receipt, each.at, terminal.texts))
 
 
-def _calls(text: str) -> list[str]:
-    """The calls whose results still stand in a file of messages, each on one line with its id."""
+def _standing(text: str) -> list[Receipt]:
+    """The results that a file of messages holds, as a ledger would name them."""
     document, seen = files.read(files.parse(text)), Seen()
     document.shape.see(seen, document.messages, len(document.messages))
-    found = [(ref, call) for _, _, ref, *_, call in seen.results if call is not None]
-    return [f"{ref} {described(name, input)}" for ref, (name, input, _) in found]
+    return [
+        Receipt(Way.CLEARED, described(call[0], call[1]), ref, size, digest=digest_of(said))
+        for _, _, ref, said, size, _, _, _, call in seen.results
+        if call is not None
+    ]
