@@ -1,22 +1,22 @@
-"""Who said what in a messages array: the words that a person typed, and the message that each of them answers.
+"""Messages as their providers have them: which shape an array has, and the words in it that a person typed.
 
-Only text blocks of the role ``user`` are a person's. Tool results, documents and images come under that role too, and
-are somebody else's words: they are never heard. Wrappers inside a typed text (``<file>…</file>``) are kept with it and
-prove nothing (``core.assertions``). Shape: Anthropic Messages, content as a string or as blocks, mixed as it comes.
+Only text blocks of the user are a person's. Tool results, documents and images come under that role too, and are
+somebody else's words: they are never heard; nor is what a harness puts in the user's place. Wrappers inside a typed
+text (``<file>…</file>``) are kept with it and prove nothing (``core.assertions``). Each shape has its own module; no
+package of a provider is needed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from stillso.adapters.messages.anthropic import ANTHROPIC
+from stillso.adapters.messages.shapes import SHAPES, shape_of, told
 from stillso.core.values import dataclass
-from stillso.core.windows.blocks import Shape
+from stillso.core.windows.blocks import Block, Kind, Shape
 from stillso.errors import Misuse
 
-#: How messages of each provider are read, by its name.
-SHAPES: Mapping[str, Shape] = {shape.name: shape for shape in (ANTHROPIC,)}
+__all__ = ["SHAPES", "Spoken", "reader", "shape_of", "spoken"]
 
 
 def reader(provider: str | None) -> Callable[[Sequence[Any]], Shape]:
@@ -31,10 +31,6 @@ def reader(provider: str | None) -> Callable[[Sequence[Any]], Shape]:
     return lambda _: SHAPES[provider]
 
 
-def shape_of(messages: Sequence[Any]) -> Shape:
-    return ANTHROPIC
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Spoken:
     """One text block that a person typed, and the agent's message that it answers, if there was one."""
@@ -43,27 +39,25 @@ class Spoken:
     asked: str | None
 
 
-def spoken(messages: Iterable[Mapping[str, Any]]) -> Iterator[Spoken]:
-    """What the person typed in an array of messages, in order; hand each to ``Session.hear``.
+def spoken(messages: Iterable[Any]) -> Iterator[Spoken]:
+    """What the person typed in an array of messages of any known shape, in order; hand each to ``Session.hear``.
 
     A shape that is not understood holds no words: what cannot be told to be a person's is nobody's.
     """
+    held = list(messages)
+    shape = told(held)
+    if shape is None:
+        return
     asked: str | None = None
-    for message in messages:
-        texts = _texts(message.get("content"))
-        if message.get("role") == "assistant":
-            asked = "\n".join(texts) or asked
-        elif message.get("role") == "user" and texts:
+    for at, message in enumerate(held):
+        blocks = shape.blocks(message, at)
+        asked = "\n".join(_texts(blocks, Kind.ASSISTANT)) or asked
+        texts = _texts(blocks, Kind.USER)
+        if texts:
             yield from (Spoken(text=text, asked=asked) for text in texts)
             asked = None
 
 
-def _texts(content: object) -> list[str]:
-    """The text blocks of a content, in order; a string is one."""
-    if isinstance(content, str):
-        return [content] if content.strip() else []
-    if not isinstance(content, list):
-        return []
-    blocks = (block for block in content if isinstance(block, Mapping) and block.get("type") == "text")
-    texts = (block.get("text") for block in blocks)
-    return [text for text in texts if isinstance(text, str) and text.strip()]
+def _texts(blocks: Iterable[Block], kind: Kind) -> list[str]:
+    """The texts of this kind that say something, in order."""
+    return [block.text for block in blocks if block.kind is kind and block.text.strip()]
