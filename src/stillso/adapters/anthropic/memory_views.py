@@ -40,7 +40,7 @@ def file(path: str, content: str, first: int, last: int | None, texts: Texts) ->
     kept = _fitting(numbered, room)
     is_whole = first == 1 and (last is None or last >= len(lines)) and len(kept) == len(numbered)
     if len(kept) == len(numbered):
-        return Shown("\n".join([wording.file_head(path), *kept]), is_whole)
+        return Shown(f"{wording.file_head(path)}\n" + "\n".join(kept), is_whole)
     kept = _fitting(numbered, room - _HINT_BYTES)
     hint = {"last": first + len(kept) - 1, "next": first + len(kept), "total": len(lines)}
     told = texts.say("anthropic.memory.go-on", **hint)
