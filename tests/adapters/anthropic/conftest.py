@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from anthropic import Anthropic
 from anthropic.tools import ToolError
+from tests.adapters.anthropic.messages_server import Api
 
 import stillso
 from stillso import App, FileChange, Owner, Refused, Session
@@ -114,3 +116,18 @@ def house(clock: FixedClock) -> Iterator[House]:
     app.close()
     assert not isinstance(verified, Refused)
     assert () == verified.findings
+
+
+@pytest.fixture
+def api() -> Iterator[Api]:
+    """An API on loopback."""
+    served = Api()
+    yield served
+    served.close()
+
+
+@pytest.fixture
+def client(api: Api) -> Iterator[Anthropic]:
+    """The SDK's client of that API."""
+    with Anthropic(api_key="none", base_url=api.address, max_retries=0) as made:
+        yield made

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 from stillso.adapters.anthropic.actors import Actor
-from stillso.adapters.anthropic.receipts import described, digest, entries, recorded
+from stillso.adapters.anthropic.receipts import digest, entries, recorded
 from stillso.adapters.anthropic.replies import compactions, field, number
 from stillso.adapters.messages.anthropic import ANTHROPIC
 from stillso.core.operations import Refused, Verb
@@ -175,10 +175,10 @@ def note_compacted(actor: Actor, messages: Sequence[Any], response: Any) -> Rece
     if any(line.receipt.way is Way.COMPACTED and line.receipt.digest == known for line in found):
         return None
     blocks = [block for at, message in enumerate(messages) for block in ANTHROPIC.blocks(message, at)]
-    how = "on-demand" if summary.signed else "threshold"
+    key = f"anthropic.ledger.{'on-demand' if summary.signed else 'threshold'}"
     receipt = Receipt(
         Way.COMPACTED,
-        described(how, {"messages": len(messages), "summary": len(summary.text)}),
+        actor.texts.say(key, count=len(messages), chars=len(summary.text)),
         chars=sum(block.size for block in blocks),
         tokens=sum(estimate(block.text) for block in blocks),
         digest=known,
