@@ -359,6 +359,14 @@ def test_a_path_has_one_spelling(house: House):
     assert {"memories/caf\u00e9.md": "x"} == house.files()
 
 
+@pytest.mark.parametrize("name", ["au", "x" * 255, "中" * 85])
+def test_a_name_that_a_base_keeps_is_kept(house: House, name: str):
+    """Also one that is as long as it may be, or the beginning of one that is refused."""
+    house.done(command="create", path=f"/memories/{name}", file_text="x")
+    house.done(command="rename", old_path=f"/memories/{name}", new_path=f"/memories/d/{name}")
+    assert {f"memories/d/{name}": "x"} == house.files()
+
+
 def test_a_name_in_other_letters_is_no_second_file(house: House):
     """Somewhere they would be one; a rename may change the letters."""
     house.done(command="create", path=A, file_text="x")

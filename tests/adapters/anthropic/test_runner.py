@@ -199,6 +199,16 @@ def test_the_ledger_has_what_the_provider_took(
     assert [f"memory tool: {each}" for each in did] == house.reasons()
 
 
+def test_tools_that_run_before_a_reply_ends_run_once(house: House, api: Api, client: Anthropic):
+    """With ``run_tools_eagerly`` as well: what a tool gave is taken, and nothing is asked of it again."""
+    script(api)
+    settings = runner.settings(house.memory, edits_messages=True)
+    running: Any = client.beta.messages.tool_runner(**settings, **asked(stream=True), run_tools_eagerly=True)
+    assert 5 == len(list(runner.follow(running, house.session, [ASKED])))
+    assert history(4) == api.requests[4].body["messages"]
+    assert 5 == house.version()
+
+
 def test_a_summary_between_turns_takes_the_place_of_the_history(house: House, api: Api, client: Anthropic):
     """The runner's own compaction on demand: the signed block comes first, and a later clear counts from there."""
     signed = {"type": "compaction", "content": "so far", "signature": "c2ln"}
@@ -248,9 +258,9 @@ def test_a_run_without_a_bound_is_misuse(house: House):
         runner.settings(house.memory, max_iterations=0)
 
 
-def test_a_run_of_nobodys_session_goes_on(house: House, api: Api, client: Anthropic):
-    """Without a session there is no ledger, and the replies come all the same."""
-    script(api)
+def test_a_run_without_a_ledger_is_misuse(house: House, api: Api, client: Anthropic):
+    """Nobody would know what left: told before anything is sent."""
     running = client.beta.messages.tool_runner(**runner.settings(house.memory), **asked())
-    assert 5 == len(list(runner.follow(running, house.mei, [ASKED])))
-    assert [] == house.ledger()
+    with pytest.raises(Misuse, match="There is no session"):
+        list(runner.follow(running, house.mei, [ASKED]))
+    assert [] == api.requests

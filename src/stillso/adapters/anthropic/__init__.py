@@ -5,3 +5,7 @@ all the same. Facts: anthropic 2.15 and the provider's pages, read 2026-12-01.
 """
 
 from __future__ import annotations
+
+from stillso.adapters.anthropic.memory_tool import AsyncMemoryTool, MemoryTool
+
+__all__ = ["AsyncMemoryTool", "MemoryTool"]

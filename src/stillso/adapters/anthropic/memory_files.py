@@ -217,13 +217,12 @@ class MemoryFiles:
 
     def _below(self, path: str) -> dict[str, int] | Answer:
         """The sizes in bytes of the file at a path and of all below it, by path."""
-        found = services.files.listed(self._actor.workspace, self._actor.caller, self._base, path[1:])
-        if isinstance(found, Refused):
-            return self._answers.refused(found, path)
-        inside = path[1:], f"{path[1:]}/"
-        return {
-            f"/{row.path}": row.size_bytes for row in found if row.path == inside[0] or row.path.startswith(inside[1])
-        }
+        with self._actor.workspace.view() as view:
+            place = access.place(view, self._actor.caller, self._base)
+            if isinstance(place, Refused):
+                return self._answers.refused(place, path)
+            sizes = {f"/{row.path}": row.size_bytes for row in view.files(place.space.id, path[1:])}
+        return {each: size for each, size in sizes.items() if each == path or each.startswith(f"{path}/")}
 
     def _there(self, path: str) -> FileShown | Answer:
         """The file at a path; failed where nothing or a folder is there."""

@@ -15,12 +15,14 @@ from typing import Any
 
 import anyio.to_thread
 
+from stillso import services
 from stillso.adapters.anthropic.actors import Actor
 from stillso.adapters.anthropic.applied_edits import note_applied, note_switched_on
 from stillso.adapters.anthropic.compaction import carried_back
 from stillso.adapters.anthropic.compaction_blocks import NoSummary, note_compacted, summary_of
 from stillso.adapters.anthropic.context_editing import betas
 from stillso.adapters.anthropic.replies import field
+from stillso.core.operations import Refused
 from stillso.errors import Misuse
 
 #: How many replies one run asks for at most. Our choice: far above what a task takes; the runner itself has no limit,
@@ -55,7 +57,8 @@ def follow(
 ) -> Iterator[Any]:
     """The messages of a runner, each once the ledger has what left by it; of a streaming one the streams, before.
 
-    ``messages`` are those that the runner was given. Of a stream that was not read to its end the rest is read.
+    ``messages`` are those that the runner was given. Of a stream that was not read to its end the rest is read. Raises
+    Misuse for an actor without a session, and once the session has ended.
     """
     run = _Run(actor, messages, management)
     for item in running:
@@ -92,12 +95,17 @@ class _Run:
 
     def __init__(self, actor: Actor, messages: Sequence[Any], management: Mapping[str, Any] | None) -> None:
         self._actor, self._messages, self._management = actor, list(messages), management
-        note_switched_on(actor, management or {})
+        self._written(note_switched_on(actor, management or {}))
 
     def note(self, message: Any) -> None:
-        """Write down what left by a reply; of an ended session nothing is written any more."""
-        note_applied(self._actor, self._messages, message, self._management)
-        note_compacted(self._actor, self._messages, message)
+        """Write down what left by a reply."""
+        self._written(note_applied(self._actor, self._messages, message, self._management))
+        self._written(note_compacted(self._actor, self._messages, message))
+
+    def _written(self, found: object) -> None:
+        """Raises Misuse where nothing could be written: whoever follows a run wants its ledger."""
+        if isinstance(found, Refused):
+            raise Misuse(services.answers.sentence(found, self._actor.texts))
 
     @staticmethod
     def asks(message: Any) -> bool:
