@@ -1,0 +1,38 @@
+"""What a reply of the provider says, as the SDK's objects or as JSON: fields, blocks, and a message to send back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pydantic import BaseModel
+
+#: The kind of block that holds a summary.
+COMPACTION = "compaction"
+
+
+def field(value: Any, name: str) -> Any:
+    """A field of a mapping or an object, None where it has none."""
+    return value.get(name) if isinstance(value, Mapping) else getattr(value, name, None)
+
+
+def number(value: Any, name: str) -> int:
+    """A field that counts something, 0 where it is no whole number."""
+    found = field(value, name)
+    return found if isinstance(found, int) and not isinstance(found, bool) else 0
+
+
+def plain(value: Any) -> Any:
+    """A block as JSON, with the fields that came and no others: what the provider did not send may be refused."""
+    return value.to_dict(mode="json") if isinstance(value, BaseModel) and hasattr(value, "to_dict") else value
+
+
+def content(value: Any) -> list[Any]:
+    """The blocks of a message or a reply, or these themselves; none where the content is a text."""
+    found = value if isinstance(value, list) else field(value, "content")
+    return list(found) if isinstance(found, list | tuple) else []
+
+
+def compactions(value: Any) -> Iterator[dict[str, Any]]:
+    """The compaction blocks of a message or a reply, as JSON."""
+    return (plain(block) for block in content(value) if field(block, "type") == COMPACTION)
