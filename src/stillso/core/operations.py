@@ -43,6 +43,10 @@ class Verb(StrEnum):
     NOTE = "note"
 
 
+#: Verbs of a harness in its session's window: they are never asked for, so none waits.
+OF_WINDOWS = frozenset({Verb.CLEAR, Verb.COMPACT, Verb.NOTE})
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Operation:
     """One line of a space's log. ``at`` is the caller's clock, ``recorded_at`` the store's own.

@@ -14,7 +14,6 @@ from stillso.adapters.anthropic.context_editing import THINKING, TOOL_USES, edit
 from stillso.adapters.anthropic.receipts import (
     counted,
     described,
-    digest,
     encoded,
     entries,
     most,
@@ -25,6 +24,7 @@ from stillso.adapters.messages.anthropic import ANTHROPIC
 from stillso.core.operations import Refused, Verb
 from stillso.core.values import dataclass
 from stillso.core.windows.blocks import Kind
+from stillso.core.windows.clearing import digest_of
 from stillso.core.windows.receipts import Receipt, Way
 from stillso.core.windows.tokens import estimate
 from stillso.services.windows import Entry
@@ -65,7 +65,7 @@ def note_switched_on(actor: Actor, management: Mapping[str, Any]) -> tuple[Recei
 def _switched_on(edit: Any) -> Receipt:
     kind = str(field(edit, "type"))
     how = {name: value for name, value in edit.items() if name != "type"}
-    return Receipt(Way.SWITCHED_ON, described(kind, how), ref=kind, digest=digest(encoded(how)))
+    return Receipt(Way.SWITCHED_ON, described(kind, how), ref=kind, digest=digest_of(encoded(how)))
 
 
 def note_applied(
@@ -105,7 +105,7 @@ class Use(NamedTuple):
     def receipt(self, what: str) -> Receipt:
         """Its receipt; ``what`` says which call it was."""
         return Receipt(
-            Way.BY_PROVIDER, what, self.ref, chars=self.chars, tokens=estimate(self.text), digest=digest(self.text)
+            Way.BY_PROVIDER, what, self.ref, chars=self.chars, tokens=estimate(self.text), digest=digest_of(self.text)
         )
 
 

@@ -11,11 +11,12 @@ from enum import StrEnum
 from typing import Any
 
 from stillso.adapters.anthropic.actors import Actor
-from stillso.adapters.anthropic.receipts import digest, entries, recorded
+from stillso.adapters.anthropic.receipts import entries, recorded
 from stillso.adapters.anthropic.replies import compactions, field, number
 from stillso.adapters.messages.anthropic import ANTHROPIC
 from stillso.core.operations import Refused, Verb
 from stillso.core.values import dataclass
+from stillso.core.windows.clearing import digest_of
 from stillso.core.windows.receipts import Receipt, Way
 from stillso.core.windows.tokens import estimate
 from stillso.texts import Texts
@@ -171,7 +172,7 @@ def note_compacted(actor: Actor, messages: Sequence[Any], response: Any) -> Rece
     found = entries(actor)
     if isinstance(found, Refused):
         return found
-    known = digest(summary.text)
+    known = digest_of(summary.text)
     if any(line.receipt.way is Way.COMPACTED and line.receipt.digest == known for line in found):
         return None
     blocks = [block for at, message in enumerate(messages) for block in ANTHROPIC.blocks(message, at)]

@@ -7,29 +7,15 @@ from collections.abc import Sequence
 
 from stillso import services
 from stillso.adapters.anthropic.actors import Actor
-from stillso.core import escapes, names
 from stillso.core.operations import Refused, Verb
+from stillso.core.windows import placeholders
 from stillso.core.windows.receipts import Receipt, Way
 from stillso.services.windows import Entry
 
-#: How much of a call is told, in characters.
-_CALL_CHARS = 300
-
-#: How many digits of a digest know a text again within one window.
-_DIGITS = 16
-
-_encode = json.JSONEncoder(ensure_ascii=False, default=str).encode
-
 
 def described(name: str, input: object) -> str:
-    """A call on one line: its name and its input as JSON, shortened, secrets masked."""
-    told = services.guarding.masked(f"{name} {_encode(input)}")
-    return escapes.one_line(escapes.cut(told, _CALL_CHARS))
-
-
-def digest(text: str) -> str:
-    """What knows a text again."""
-    return names.digest(text.encode("utf-8", "surrogatepass"))[:_DIGITS]
+    """A call on one line, without secrets: as placeholders and the ledger have it."""
+    return services.guarding.masked(placeholders.described(name, input))
 
 
 def encoded(value: object) -> str:
