@@ -204,7 +204,7 @@ def test_cl_11_only_what_can_be_had_again_is_cleared(house: House) -> None:
     assert {ref: content for ref, content in contents(KINDS).items() if ref != "t4"} == {
         ref: content for ref, content in contents(found.messages).items() if ref != "t4"
     }
-    assert ["t2"] == [due.ref for due in found.waiting]
+    assert ["t2"] == [due.receipt.ref for due in found.waiting]
 
 
 def test_cl_11_an_answer_goes_once_a_memory_holds_it(house: House) -> None:

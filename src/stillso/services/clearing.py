@@ -72,7 +72,7 @@ class Cleared:
     @property
     def receipts(self) -> list[Receipt]:
         """What the ledger keeps of what left the window now."""
-        return [each.receipt() for each in self.cleared]
+        return [each.receipt for each in self.cleared]
 
 
 def rules(
@@ -162,8 +162,8 @@ class Window:
         dates = {} if preview else self._recorded(ws, due)
         if isinstance(dates, Refused):
             return dates
-        fresh = [each for each in due if each.key not in dates] if dates else due
-        dates |= {each.key: self._known[each.ref].date for each in again}
+        fresh = [each for each in due if each.receipt.key not in dates] if dates else due
+        dates |= {each.receipt.key: self._known[each.receipt.ref].date for each in again}
         gone = [*again, *due]
         texts = self._placeholders(gone, dates, _day(ws.now()))
         found = clearing.rewritten(messages, walk.shape, gone, texts)
@@ -201,15 +201,17 @@ class Window:
         """What is to be cleared, its calls without secrets, in the order of the window."""
         batch = _masked(batch)
         if self._rules.keep_text:
-            batch = [each._replace(held=f"{RECALL}{each.ref}") for each in batch]
-        return sorted(batch) if any(each.held for each in batch) else list(batch)
+            batch = [each.held_in(f"{RECALL}{each.receipt.ref}") for each in batch]
+        return sorted(batch, key=_place) if any(each.receipt.held for each in batch) else list(batch)
 
     def _recorded(self, ws: Workspace, due: Sequence[Due]) -> dict[tuple[str, str], str] | Refused:
         """Write the receipts down; the days of what somebody else had cleared meanwhile, by key."""
         if not due or self._caller is None or self._caller.session is None:
             return {}
-        kept = {f"{windows.KEPT}{each.digest}": guarding.masked(each.text) for each in due if self._rules.keep_text}
-        receipts = [each.receipt() for each in due]
+        receipts = [each.receipt for each in due]
+        kept = {
+            f"{windows.KEPT}{each.receipt.digest}": guarding.masked(each.text) for each in due if self._rules.keep_text
+        }
         written = windows.record(ws, self._caller, Verb.CLEAR, receipts, kept, since=self._version)
         if isinstance(written, Refused):
             return written
@@ -218,11 +220,14 @@ class Window:
 
     def _placeholders(self, due: Sequence[Due], dates: Mapping[tuple[str, str], str], today: str) -> list[str]:
         """The placeholders of results: of the day on which each was cleared."""
-        if dates or any(each.failure or each.held for each in due):
+        if dates or any(each.failure or each.receipt.held for each in due):
             placeholder = self._wording.placeholder
-            return [placeholder(dates.get(each.key, today), each.what, each.failure, each.held) for each in due]
+            return [
+                placeholder(dates.get(each.receipt.key, today), each.receipt.what, each.failure, each.receipt.held)
+                for each in due
+            ]
         before, after = self._wording.around(today)
-        return [f"{before}{each.what}{after}" for each in due]
+        return [f"{before}{each.receipt.what}{after}" for each in due]
 
     def _result(
         self,
@@ -265,22 +270,29 @@ def _tables(view: View, bases: Sequence[str]) -> dict[str, Fate]:
 def _freed(gone: Sequence[Due], texts: Sequence[str]) -> Freed:
     there = "".join(texts)
     return Freed(
-        characters=sum([each.chars for each in gone]) - len(there),
-        tokens=sum([each.tokens for each in gone]) - estimate(there),
+        characters=sum([each.receipt.chars for each in gone]) - len(there),
+        tokens=sum([each.receipt.tokens for each in gone]) - estimate(there),
     )
 
 
 def _masked(batch: Sequence[Due]) -> Sequence[Due]:
     """What is to be cleared, without secrets in what is told of it."""
-    told = [each.what for each in batch] + [each.failure for each in batch if each.failure]
-    suspect = set(told) if extra_scanner() else guards.suspects(told)
+    told = {each.receipt.what for each in batch} | {each.failure for each in batch if each.failure}
+    suspect = told if extra_scanner() else guards.suspects(list(told))
     if not suspect:
         return batch
     safe = {text: guarding.masked(text) for text in suspect}
     return [
-        each._replace(what=safe.get(each.what, each.what), failure=safe.get(each.failure, each.failure))
+        each._replace(
+            failure=safe.get(each.failure, each.failure),
+            receipt=each.receipt._replace(what=safe.get(each.receipt.what, each.receipt.what)),
+        )
         for each in batch
     ]
+
+
+def _place(due: Due) -> tuple[int, int]:
+    return due.at, due.part
 
 
 def cost(cleared: Cleared, before: Sequence[Any], shape: Shape) -> Cost:

@@ -20,9 +20,11 @@ from stillso.adapters.messages.fields import (
     text_of,
     with_parts,
 )
-from stillso.core.windows.blocks import WHOLE, Block, Kind, Shape
+from stillso.core.windows.blocks import WHOLE, Block, Kind, Seen, Shape, take
 
 _SPEAKERS = {"user": Kind.USER, "assistant": Kind.ASSISTANT, "system": Kind.SYSTEM}
+
+_TURNS = frozenset(_SPEAKERS)
 
 _TEXT = frozenset({"text"})
 
@@ -50,7 +52,35 @@ class _Anthropic(Shape):
             return [_block(block, at, part, speaker) for part, block in enumerate(content)]
         return [] if content is None else [passed_on(at, WHOLE)]
 
+    def see(self, seen: Seen, messages: Sequence[Any], until: int) -> None:
+        """As any shape does, past ``blocks`` where messages are plain mappings: of 100,000 nearly all are."""
+        results, opened, refs = seen.results, seen.open, seen.refs
+        for at in range(seen.length, until):
+            message = messages[at]
+            content = message.get("content") if type(message) is dict and message.get("role") in _TURNS else None
+            if type(content) is not list:
+                take(seen, self.blocks(message, at))
+                continue
+            for part, block in enumerate(content):
+                kind = block.get("type") if type(block) is dict else None
+                if kind == "tool_result" and type(block.get("tool_use_id")) is type(block.get("content")) is str:
+                    text, ref = block["content"], block["tool_use_id"]
+                    failed, call = block.get("is_error") is True, opened.pop(ref, None)
+                    results.append((at, part, ref, text, len(text), (), failed, False, call))
+                elif kind == "tool_use" and type(block.get("id")) is type(block.get("name")) is str:
+                    ref = block["id"]
+                    if ref in refs:
+                        seen.repeated.append(ref)
+                    refs.add(ref)
+                    opened[ref] = (block["name"], block.get("input"), at)
+                elif kind != "text":
+                    take(seen, [_block(block, at, part, Kind.OTHER)])
+        seen.length = until
+
     def cleared(self, message: Any, texts: Mapping[int, str]) -> Any:
+        content = message.get("content") if type(message) is dict else None
+        if type(content) is list and len(content) == len(texts) == 1 and type(content[0]) is dict:
+            return {**message, "content": [{**content[0], "content": texts[0]}]}
         if not texts:
             return message
         content = field(message, "content")

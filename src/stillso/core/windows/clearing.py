@@ -14,15 +14,20 @@ from typing import Any, NamedTuple
 
 from stillso.core import policy
 from stillso.core.values import dataclass, field
-from stillso.core.windows import fates, placeholders
-from stillso.core.windows.blocks import Result, Seen, Shape
+from stillso.core.windows import fates
+from stillso.core.windows.blocks import Other, Result, Seen, Shape
 from stillso.core.windows.fates import Fate
-from stillso.core.windows.placeholders import Wording
+from stillso.core.windows.placeholders import Wording, described, first_line
 from stillso.core.windows.receipts import Receipt, Way
 from stillso.core.windows.tokens import estimate_sent
 
 #: How many messages are read at a time. Our choice.
 _SLICE = 1_000
+
+_CLEARED = Way.CLEARED
+
+#: How much of a SHA-256 knows a text again among those that one call had. Our choice.
+DIGEST_DIGITS = 16
 
 #: Makes a tuple of a class past its constructor, which takes three times as long.
 new = tuple.__new__
@@ -59,30 +64,20 @@ class Before(NamedTuple):
 
 
 class Due(NamedTuple):
-    """A result that is to be cleared: where it stands, its text, and what its receipt will say.
+    """A result that is to be cleared: where it stands, its text, and the receipt that it leaves.
 
-    ``failure`` is the first line of a failed one; ``held`` says where the text stands outside of the window.
+    ``failure`` is the first line of a failed one.
     """
 
     at: int
     part: int
     text: str
     failure: str
-    what: str
-    ref: str
-    chars: int
-    tokens: int
-    digest: str
-    held: str = ""
+    receipt: Receipt
 
-    @property
-    def key(self) -> tuple[str, str]:
-        """What a ledger knows it by."""
-        return self.ref, self.digest
-
-    def receipt(self) -> Receipt:
-        """What the ledger keeps of it."""
-        return new(Receipt, (Way.CLEARED, *self[4:]))  # the fields of both are the same from there on
+    def held_in(self, where: str) -> Due:
+        """The same, with where its text stands outside of the window."""
+        return self._replace(receipt=self.receipt._replace(held=where))
 
 
 class Damage(NamedTuple):
@@ -108,6 +103,10 @@ class Walk:
         self._tools = rules.tools
         self._fates: dict[str, Fate] = {}
         self._orphans: list[str] = []
+        self._said: dict[tuple[str, str, str], str] = {}
+        self._goes = {Fate.CLEAR: True, Fate.REMEMBER: rules.keep_text} | (
+            {Fate.COMPACT: True} if rules.keep_text else {}
+        )
         self._overhead = len(wording.placeholder("0000-00-00", "", "", ""))
 
     def read(self, messages: Sequence[Any]) -> None:
@@ -117,35 +116,57 @@ class Walk:
         while seen.length < len(messages):
             self.shape.see(seen, messages, min(seen.length + _SLICE, len(messages)))
             last = max(0, len(seen.results) - keep_last)
-            for result in seen.results[:last]:
-                self._settle(result)
+            self._settle(seen.results[:last])
             del seen.results[:last]
 
-    def _settle(self, result: Result) -> None:
-        """Decide what becomes of a result. There may be a hundred thousand: no call is made that can be spared."""
-        _, _, ref, text, size, others, _, fixed, call = result
-        if call is None:
-            self._orphans.append(ref)
-            return
-        name, input, _ = call
-        before = self._known.get(ref)
-        if before is not None and before.digest == digest_of(text):
-            self.again.append(_due(result, placeholders.described(name, input, others))._replace(held=before.held))
-            return
-        fate = self._fates.get(name) or self._fate(name, input)
-        if fixed or fate is Fate.KEEP or (fate is Fate.COMPACT and not self.rules.keep_text):
-            self.kept[Fate.KEEP if fixed else fate] += 1
-            return
-        room = size - self._overhead - policy.LEAST_CLEARED_CHARS
-        if room < 0:
-            return
-        due = _due(result, placeholders.described(name, input, others))
-        if room < len(due.what) + len(due.failure):
-            return
-        if fate is Fate.REMEMBER and not self.rules.keep_text:
-            self.waiting.append(due)
-        else:
-            self._take(due)
+    def _settle(self, results: Sequence[Result]) -> None:
+        """Decide what becomes of results. There may be a hundred thousand: what can be at hand before is."""
+        known, fates_of, goes = self._known, self._fates, self._goes
+        least, gain, take = self._overhead + policy.LEAST_CLEARED_CHARS, self.gain, self.due.append
+        for at, part, ref, text, size, others, failed, fixed, call in results:
+            if call is None:
+                self._orphans.append(ref)
+                continue
+            name, input, _ = call
+            fate = fates_of.get(name) or self._fate(name, input)
+            stays = fixed or fate not in goes
+            came_back = known.get(ref) if known else None
+            if stays and not came_back:
+                self.kept[Fate.KEEP if fixed else fate] += 1
+                continue
+            if size < least:
+                continue
+            what = self._told(name, input, others)
+            failure = first_line(text) if failed else ""
+            if size < least + len(what) + len(failure):
+                continue
+            sent = text.encode("utf-8", "surrogatepass")
+            tokens = estimate_sent(size, size - len(text) + len(sent))
+            digest = sha256(sent).hexdigest()[:DIGEST_DIGITS]
+            due = new(Due, (at, part, text, failure, new(Receipt, (_CLEARED, what, ref, size, tokens, digest, ""))))
+            if came_back and came_back.digest == digest:
+                self.again.append(due.held_in(came_back.held))
+            elif stays:
+                self.kept[Fate.KEEP if fixed else fate] += 1
+            elif goes[fate]:
+                take(due)
+                gain += tokens - (self._overhead + len(what)) // 4
+            else:
+                self.waiting.append(due)
+        self.gain = gain
+
+    def _told(self, name: str, input: object, others: Sequence[Other]) -> str:
+        """A call on one line. Files and pages are asked for again and again: their calls are worded once."""
+        if others or input.__class__ is not dict or len(input) != 1:
+            return described(name, input, others)
+        ((key, value),) = input.items()
+        if value.__class__ is not str:
+            return described(name, input)
+        asked = (name, key, value)
+        told = self._said.get(asked)
+        if told is None:
+            told = self._said[asked] = described(name, input)
+        return told
 
     def _fate(self, name: str, input: object) -> Fate:
         fate = fates.fate_of(name, input, self._tools)
@@ -153,17 +174,14 @@ class Walk:
             self._fates[name] = fate
         return fate
 
-    def _take(self, due: Due) -> None:
-        self.due.append(due)
-        self.gain += due.tokens - (self._overhead + len(due.what)) // 4
-
     def remembered(self, held: Callable[[str], str]) -> None:
         """Let go of what waited and is held by now; ``held`` says where the text of a result stands, '' for nowhere."""
         found = [(due, held(due.text)) for due in self.waiting]
         self.waiting = [due for due, where in found if not where]
         for due, where in found:
             if where:
-                self._take(due._replace(held=where))
+                self.due.append(due.held_in(where))
+                self.gain += due.receipt.tokens - (self._overhead + len(due.receipt.what)) // 4
 
     def batch(self) -> list[Due]:
         """What is to be cleared now; nothing until enough has gathered."""
@@ -182,17 +200,9 @@ class Walk:
         return Damage(tuple(self._orphans), tuple(late), tuple(seen.repeated))
 
 
-def _due(result: Result, what: str) -> Due:
-    at, part, ref, text, size, _, failed, _, _ = result
-    sent = text.encode("utf-8", "surrogatepass")
-    tokens = estimate_sent(size, size - len(text) + len(sent))
-    failure = placeholders.first_line(text) if failed else ""
-    return new(Due, (at, part, text, failure, what, ref, size, tokens, sha256(sent).hexdigest()[:16], ""))
-
-
 def digest_of(text: str) -> str:
     """What knows the text of a result again: the beginning of its SHA-256."""
-    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:DIGEST_DIGITS]
 
 
 def rewritten(messages: Sequence[Any], shape: Shape, due: Sequence[Due], texts: Sequence[str]) -> list[Any]:

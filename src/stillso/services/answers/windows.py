@@ -38,7 +38,7 @@ def cleared(found: Cleared, costs: Cost, texts: Texts) -> Json:
             "estimated": not found.freed.counted,
         },
         "cost": cost(costs),
-        "remember_first": [{"ref": each.ref, "what": each.what} for each in found.waiting],
+        "remember_first": [{"ref": each.receipt.ref, "what": each.receipt.what} for each in found.waiting],
         "kept": found.kept,
         "damage": {name: list(refs) for name, refs in found.damage._asdict().items() if refs},
     }

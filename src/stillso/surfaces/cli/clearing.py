@@ -120,7 +120,7 @@ def _told(
     else:
         yield terminal.texts["cli.say.nothing-to-clear"]
     for each in found.waiting:
-        yield say("cli.say.remember-first", ref=each.ref, what=each.what)
+        yield say("cli.say.remember-first", ref=each.receipt.ref, what=each.receipt.what)
     if found.kept:
         yield say("cli.say.kept-results", count=found.kept)
     for name, refs in found.damage._asdict().items():
