@@ -7,7 +7,8 @@ the model its tools. The signature of a thinking block binds all that stands bef
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from stillso.adapters.messages.fields import (
@@ -26,7 +27,10 @@ _SPEAKERS = {"user": Kind.USER, "assistant": Kind.ASSISTANT, "system": Kind.SYST
 
 _TURNS = frozenset(_SPEAKERS)
 
-_TEXT = frozenset({"text"})
+#: The parts of a result that are text.
+_PARTS = frozenset({"text"})
+
+_LISTS = (list, tuple)
 
 #: What people hand over beside their words.
 _FILES = frozenset({"image", "document", "search_result"})
@@ -39,16 +43,15 @@ class _Anthropic(Shape):
     name = "anthropic"
 
     def blocks(self, message: Any, at: int) -> Sequence[Block]:
-        if type(message) is dict:  # nearly always, and this is the inner loop of the walk over a window
-            role, content = message.get("role"), message.get("content")
-        else:
-            role, content = field(message, "role"), field(message, "content")
+        # This is the inner loop of the walk over a window: what is a dict, as nearly all are, is asked itself.
+        get = message.get if type(message) is dict else partial(field, message)
+        role, content = get("role"), get("content")
         speaker = _SPEAKERS.get(role) if isinstance(role, str) else None
         if speaker is None:
             return [passed_on(at, WHOLE)]
         if isinstance(content, str):
             return [Block(at, WHOLE, speaker, content)]
-        if isinstance(content, list | tuple):
+        if isinstance(content, _LISTS):
             return [_block(block, at, part, speaker) for part, block in enumerate(content)]
         return [] if content is None else [passed_on(at, WHOLE)]
 
@@ -97,29 +100,33 @@ def decides(message: Any) -> bool:
 
 
 def _block(block: Any, at: int, part: int, speaker: Kind) -> Block:
-    kind = field(block, "type")
+    get = block.get if type(block) is dict else partial(field, block)
+    kind = get("type")
     if kind == "tool_result":
-        return _result(block, at, part)
+        return _result(get, at, part)
     if kind == "tool_use":
-        return Block(at, part, Kind.CALL, "", text_of(block, "id"), text_of(block, "name"), field(block, "input"))
+        return Block(at, part, Kind.CALL, "", _text(get("id")), _text(get("name")), get("input"))
     if kind == "text":
-        return Block(at, part, speaker, text_of(block, "text"))
+        return Block(at, part, speaker, _text(get("text")))
     if kind == "thinking":
-        return Block(at, part, Kind.THINKING, text_of(block, "thinking"), binds=bool(field(block, "signature")))
+        return Block(at, part, Kind.THINKING, _text(get("thinking")), binds=bool(get("signature")))
     if kind == "redacted_thinking":
         return Block(at, part, Kind.THINKING, binds=True)
     if kind == "compaction":
-        return Block(at, part, Kind.SUMMARY, text_of(block, "content"), fixed=True)
-    if text_of(block, "type") in _FILES:
+        return Block(at, part, Kind.SUMMARY, _text(get("content")), fixed=True)
+    if isinstance(kind, str) and kind in _FILES:
         return passed_on(at, part, not_text(block))
     return passed_on(at, part)
 
 
-def _result(block: Any, at: int, part: int) -> Block:
-    content = field(block, "content")
-    ref, failed = text_of(block, "tool_use_id"), field(block, "is_error") is True
+def _result(get: Callable[[str], Any], at: int, part: int) -> Block:
+    content, ref, failed = get("content"), _text(get("tool_use_id")), get("is_error") is True
     if isinstance(content, str):
         return Block(at, part, Kind.RESULT, content, ref, failed=failed)
-    text, others = result_content(content, _TEXT)
+    text, others = result_content(content, _PARTS)
     fixed = any(other.kind == "tool_reference" for other in others)
     return Block(at, part, Kind.RESULT, text, ref, failed=failed, fixed=fixed, others=others)
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
