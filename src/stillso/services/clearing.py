@@ -126,6 +126,7 @@ class Window:
         self._known: dict[str, Before] = {}
         self._version = 0
         self._walk: Walk | None = None
+        self._changed = -1  # the last message that was changed
         self._ends: tuple[tuple[int, Any], ...] = ()
         self._asked: tuple[int, ...] = ()
 
@@ -172,8 +173,8 @@ class Window:
             self._walk = None
         else:
             walk.done(batch)
-            changed = max((some[-1].at for some in (due, again) if some), default=-1)
-            self._ends = tuple((at, found[at]) for at in {changed, len(found) - 1} if at >= 0)
+            self._changed = max((some[-1].at for some in (due, again) if some), default=self._changed)
+            self._ends = tuple((at, found[at]) for at in {self._changed, len(found) - 1} if at >= 0)
         return result
 
     def _remember(self, walk: Walk) -> None:
@@ -193,7 +194,8 @@ class Window:
         """
         walk = self._walk
         if walk is None or walk.seen.length > len(messages) or any(messages[at] is not end for at, end in self._ends):
-            walk = self._walk = self._afresh(messages)
+            walk, self._changed = self._afresh(messages), -1
+            self._walk = walk
         walk.read(messages)
         return walk
 
