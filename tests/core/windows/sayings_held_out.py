@@ -88,7 +88,11 @@ HELD_OUT = (
     ("agent", "lesson", "Editing the snapshot by hand is pointless, the next build overwrites it."),
     ("user", "lesson", "someone removed that lock last month and we got duplicate orders"),
     ("agent", "lesson", "Threads won't make it faster because the work is bound by the GIL."),
-    ("agent", "lesson", "I first used triggers for syncing, but bulk imports deadlock with them, so I dropped the idea."),
+    (
+        "agent",
+        "lesson",
+        "I first used triggers for syncing, but bulk imports deadlock with them, so I dropped the idea.",
+    ),
     ("agent", "lesson", "Mocking the clock failed: the C extension reads the system time directly."),
     ("user", "lesson", "Forget webpack, we lost two weeks on that and got nowhere."),
     ("agent", "lesson", "Clearing the cache doesn't solve it either; the lock file pins the old version."),
@@ -187,7 +191,11 @@ HELD_OUT_AGAIN = (
     ("agent", "lesson", "With UUID keys queries got three times slower, so back to auto increment."),
     ("user", "lesson", "last time I lowered the log level the disk was full overnight"),
     ("agent", "lesson", "The cache decorator can't be used here because it keeps self alive."),
-    ("agent", "lesson", "I suspected time zones at first, but adjusting them changed nothing; the DST table is outdated."),
+    (
+        "agent",
+        "lesson",
+        "I suspected time zones at first, but adjusting them changed nothing; the DST table is outdated.",
+    ),
     ("agent", "lesson", "Retries don't hide this race, the third attempt fails all the same."),
     ("user", "lesson", "with cron two days were skipped and nobody noticed"),
     # --- English: none --------------------------------------------------------------------------------------------

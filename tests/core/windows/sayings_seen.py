@@ -107,7 +107,11 @@ SEEN = (
     ("user", "decision", "Final decision: we ship the web version first."),
     ("user", "decision", "I'd go with the second approach because it needs no migration."),
     # --- English: lessons -----------------------------------------------------------------------------------------
-    ("agent", "lesson", "I tried moving the cache into the request layer, but it fails because parallel requests overwrite it."),
+    (
+        "agent",
+        "lesson",
+        "I tried moving the cache into the request layer, but it fails because parallel requests overwrite it.",
+    ),
     ("agent", "lesson", "Raising the timeout didn't help; the problem is DNS."),
     ("agent", "lesson", "Parsing it with a regex doesn't work because of nested brackets."),
     ("user", "lesson", "we tried turning strict mode off last month and it broke even more tests"),

@@ -8,14 +8,14 @@ tasks for now, pasted text and wrappers are none (``assertions``, ``conditions``
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
 from stillso.core import assertions, conditions, late
 from stillso.core.clauses import Span, sentences
 from stillso.core.folding import words
-from stillso.core.vocabulary import asking, directing, plain, surviving
-from stillso.core.windows.summaries import Sort
+from stillso.core.vocabulary import asking, directing, failing, plain, ruling, settling
+from stillso.core.windows.kept import Sort
 
 #: What is longer was pasted: nobody types such a sentence. In characters; our choice.
 SENTENCE_CHARS = 2_000
@@ -65,6 +65,12 @@ def is_rule(text: str, start: int, end: int) -> bool:
     return _sort(text, Span(start, end)) in (Sort.CONSTRAINT, Sort.DECISION)
 
 
+def without_mark(line: str) -> str:
+    """A line without the mark of a list that it begins with."""
+    mark = _LIST_MARK.match(line)
+    return line[mark.end() :] if mark and mark.end() < len(line) else line
+
+
 def _spoken(text: str) -> list[Span]:
     """The sentences of a text in which a person speaks; of a long one those of the first and the last part."""
     if len(text) <= assertions.LONG_MESSAGE_CHARS:
@@ -82,7 +88,7 @@ def _unit(text: str, sort: Sort, spans: list[Span], place: int) -> Saying:
     start = mark.end() if mark and mark.end() < end else start
     if sort is not Sort.CONSTRAINT and place + 1 < len(spans):
         after = spans[place + 1]
-        gives = plain(text[after.start : after.end]) in surviving.REASON
+        gives = plain(text[after.start : after.end]) in settling.REASON
         end = after.end if gives and "\n\n" not in text[end : after.start] else end
     return Saying(sort, start, end)
 
@@ -104,37 +110,30 @@ def _sort(text: str, span: Span) -> Sort | None:
 
 
 def _is_rule(said: str) -> bool:
-    if said in surviving.LIFTS:
+    if said in ruling.LIFTS:
         return True
-    left = surviving.NO_RULE.blank(said)
-    forbids = left in surviving.FORBIDS
-    if not forbids and left not in surviving.RULES:
+    left = ruling.NO_RULE.blank(said)
+    forbids = left in ruling.FORBIDS
+    if not forbids and left not in ruling.RULES:
         return False
     if left in directing.TASK and not forbids:
-        return left in directing.LASTING and left not in surviving.FAULT
-    return forbids or left not in surviving.FAULT
+        return left in directing.LASTING and left not in ruling.FAULT
+    return forbids or left not in ruling.FAULT
 
 
 def _is_decision(said: str) -> bool:
-    return surviving.NO_DECISION.blank(said) in surviving.DECIDES
+    return settling.NO_DECISION.blank(said) in settling.DECIDES
 
 
 def _is_lesson(said: str) -> bool:
     """A failed attempt, with what it was: an attempt that came to nothing, or a way that leads nowhere."""
-    if said in surviving.NO_LESSON:
+    if said in failing.NO_LESSON:
         return False
-    dead_end = said in surviving.DEAD_END
-    if not dead_end and not (said in surviving.FAILED and said in surviving.TRIED):
+    dead_end = said in failing.DEAD_END
+    if not dead_end and not (said in failing.FAILED and said in failing.TRIED):
         return False
-    return len(set(words(said))) >= _LEAST_WORDS and (said in surviving.REASONED or said in surviving.TRIED)
+    return len(set(words(said))) >= _LEAST_WORDS and (said in settling.REASONED or said in failing.TRIED)
 
 
 #: How many words a failed attempt takes at least: one that names nothing teaches nothing. Our choice.
 _LEAST_WORDS = 3
-
-
-def sentences_of(text: str) -> Iterator[str]:
-    """The sentences of a text, one by one, without marks of lists."""
-    for start, end in sentences(text):
-        mark = _LIST_MARK.match(text, start, end)
-        yield text[mark.end() if mark else start : end]
