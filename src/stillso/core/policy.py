@@ -60,7 +60,12 @@ PUT_BACK_CHARS = LINES_CHARS
 #: characters. Our choice.
 INSTEAD_CHARS = 200
 BEGINS_CHARS = 60
-FAILURE_CHARS = 200
+LESSON_CHARS = 200
+
+#: What a token of input costs that the provider's cache holds, and one that is written there, in prices of a plain one.
+#: Source: prices of the Anthropic API for its cache of five minutes, read 2026-11-30.
+CACHE_READ_PRICE = 0.1
+CACHE_WRITE_PRICE = 1.25
 
 #: How long an instruction for a compaction may be, in characters. Source: the API's ``instructions``, read 2026-11-30.
 INSTRUCTIONS_CHARS = 16_384

@@ -204,9 +204,9 @@ def _first_line(text: str) -> str:
     if not lines:
         return ""
     if any(line.startswith("Traceback (most recent call last)") for line in lines[:3]):
-        return escapes.cut(lines[-1], policy.FAILURE_CHARS)
+        return escapes.cut(lines[-1], policy.LESSON_CHARS)
     telling = (line for line in lines if not _is_opening(line))
-    return escapes.cut(next(telling, lines[0]), policy.FAILURE_CHARS)
+    return escapes.cut(next(telling, lines[0]), policy.LESSON_CHARS)
 
 
 def _is_opening(line: str) -> bool:
