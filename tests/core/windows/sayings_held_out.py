@@ -1,6 +1,8 @@
-"""Sentences that were written after the word lists, and run once: no list was changed for the first figures.
+"""Sentences that were written after the word lists; the lists were widened by each set once its first run was noted.
 
-The same form as ``sayings_seen``. What the first run got wrong stands in the docstring of ``test_sayings``.
+The same form as ``sayings_seen``. Kept or left as they should be in the first run, of constraints, decisions, lessons
+and what is none: 18 of 32, 6 of 16, 5 of 16 and 27 of 28 of the first set; 13 of 30, 12 of 14, 3 of 14 and 26 of 28 of
+the second; 21 of 30, 9 of 14, 9 of 14 and 27 of 28 of the third. The third is the nearest to what to expect.
 """
 
 from __future__ import annotations
@@ -215,8 +217,8 @@ HELD_OUT_AGAIN = (
     ("agent", "none", "Done, and the result is as expected."),
 )
 
-#: A third set, written when the lists were as they are, and run once: no list was changed for it.
-NEVER_TUNED = (
+#: A third, written after they had been widened again.
+HELD_OUT_LAST = (
     # --- Chinese: constraints -------------------------------------------------------------------------------------
     ("user", "constraint", "不要自己升級套件版本，升級由我處理。"),
     ("user", "constraint", "所有查詢都要帶租戶編號。"),

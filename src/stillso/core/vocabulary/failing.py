@@ -27,7 +27,7 @@ TRIED = Words(
     ^\W*{_DOING} .{{2,80}}?(?:{_ENDS_BADLY})
     """,
     r"(?<!沒)(?<!沒有)(?<!還沒)試過|嘗試(?:過|了|用|把)|試了|試著|試圖|曾經?(?:用|把|改)|之前(?:用過|改過|試|把)|先前以為|上次(?:用|改|把|試)",
-    r"(?:改|換)(?:用|成|回|為).{1,24}(?:後|，|還是|也|結果|就|仍|會)|(?:升級|降級|換成|換到|關掉|打開|調(?:高|低|大|小|到)|加(?:上|了|索引|鎖|大)?|拿掉|移到|搬到|放到|放在|用|把|在).{0,24}",
+    r"(?:改|換)(?:用|成|回|為).{1,24}(?:後|，|還是|也|結果|就|仍|會)|(?:升級|降級|換成|換到|關掉|打開|調(?:高|低|大|小|到)|加(?:上|了|索引|鎖|大)?|拿掉|移到|搬到|放到|放在|用|把).{0,24}",
 )
 #: It came to nothing.
 FAILED = Words(
@@ -63,7 +63,9 @@ DEAD_END = Words(
     dead[- ]end|(?:doesn't|does not|didn't|won't|wouldn't) (?:work|help|fix it|fix|scale)\b|did not (?:work|help)
     ruled out
     not viable|no-go|gave up on|backed (?:it |that )?out|(?:made|makes) (?:it|things) (?:worse|slower)
-    (?:made|makes) no difference|(?:had|has) no effect|not an option|fail(?:s|ed) (?:because|since|due to|as)
+    (?:brought|gave|showed|yielded|made|makes) no \w+|the hard way
+    (?:made|makes) .{1,40} (?:flaky|slower|worse|unstable)
+    (?:had|has) no effect|not an option|fail(?:s|ed) (?:because|since|due to|as)
     reverted .{1,80}(?:because|since|as)|can(?:'t|not) .{1,60} because|lesson(?: learned)?:
     (?:is|was|are) (?:incompatible|unsupported|not supported|pointless|useless|futile|no use)|to no avail
     the wrong (?:approach|way)
@@ -73,7 +75,7 @@ DEAD_END = Words(
     (?:lost|wasted|spent) (?:\w+ ){1,2}(?:days?|weeks?|months?|hours?) (?:on|with)
     so (?:i|we) (?:dropped|abandoned|gave up|reverted|undid)|brought .{1,40} down
     """,
-    r"行不通|走不通|不可行|不管用|此路不通|踩(?:到|過|了)?.{0,4}[坑雷]|沒(?:有)?(?:幫助|解決|改善)|失敗.{0,4}(?:因為|原因)|教訓[：是]|不適合|沒辦法(?:用|做)|(?:解決|改善|救|擋|掩蓋|避免|防)不了|(?:這裡|這邊)不能用.{1,20}[，,：:]|不會(?:比較|變得?|更)(?:快|好|省|穩)|(?:方法|做法|寫法|方案|嘗試|路)(?:也|都|就)?(?:失敗|不行|不通|沒用|走不)|卡(?:過|了).{1,6}(?:天|週|禮拜|星期|月)|所以(?:放棄|退回|改回|作罷)|沒用[，,]",
+    r"行不通|走不通|不可行|不管用|此路不通|踩(?:到|過|了)?.{0,4}[坑雷]|沒(?:有)?(?:幫助|解決|改善)|失敗.{0,4}(?:因為|原因)|教訓[：是]|吃過虧|變(?:得|成)?(?:更)?(?:不穩|慢|亂)|不適合|沒辦法(?:用|做)|(?:解決|改善|救|擋|掩蓋|避免|防)不了|(?:這裡|這邊)不能用.{1,20}[，,：:]|不會(?:比較|變得?|更)(?:快|好|省|穩)|(?:方法|做法|寫法|方案|嘗試|路)(?:也|都|就)?(?:失敗|不行|不通|沒用|走不)|卡(?:過|了).{1,6}(?:天|週|禮拜|星期|月)|所以(?:放棄|退回|改回|作罷)|沒用[，,]",
 )
 #: Looks like a failed attempt and is none: what is to come, and what is fine again.
 NO_LESSON = Words(
@@ -85,5 +87,5 @@ NO_LESSON = Words(
     don't|do not|please|make sure|never
     i(?:'ve| have)? (?:since )?(?:updated|fixed|adjusted|corrected) (?:it|them|this|that)
     """,
-    r"如果.{0,12}(?:不行|失敗)|萬一|要是|(?:可以|我來|先|再|要不要|想)試|沒有失敗|不會失敗|修好了|已經好了|我?已(?:經)?(?:更新|修好|修正|改好)|不要|別(?![的人])|請(?![求假款客問])",
+    r"如果.{0,12}(?:不行|失敗)|萬一|要是|(?:可以|我來|先|再|要不要|想)試|沒有失敗|正在|處理中|不會失敗|修好了|已經好了|我?已(?:經)?(?:更新|修好|修正|改好)|不要|別(?![的人])|請(?![求假款客問])",
 )

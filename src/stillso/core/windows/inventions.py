@@ -38,7 +38,8 @@ _PROGRAMS = frozenset(
     git gh npm npx pnpm yarn bun deno node python python3 pip pip3 pipx uv poetry pytest tox ruff mypy make cmake cargo
     rustc go gofmt docker docker-compose podman kubectl helm terraform ansible aws gcloud az psql mysql sqlite3
     redis-cli curl wget ssh scp rsync ls cd cat cp mv rm mkdir touch chmod chown grep rg sed awk find tail head
-    sudo bash sh zsh java javac mvn gradle dotnet php composer ruby gem bundle rake rails mix brew apt apt-get systemctl stillso claude
+    sudo bash sh zsh java javac mvn gradle dotnet php composer ruby gem bundle rake rails mix brew apt apt-get
+    systemctl stillso claude
     """.split()
 )
 #: How much of what a rule speaks of must stand together somewhere, how near, and at how many places it is looked for.
@@ -47,6 +48,9 @@ _SHARE = 0.5
 _NEAR_CHARS = 200
 _PLACES = 200
 
+#: What has more parts than this is no path; our choice.
+_PARTS = 40
+
 _UNSEEN = late.pattern(f"[{INVISIBLE}]")
 
 
@@ -54,16 +58,18 @@ def invented(summary: str, said: Iterable[str]) -> tuple[str, ...]:
     """The paths, commands and rule sentences of a summary that stand nowhere in these texts, each once, in order."""
     known = _Known(said)
     found = [
-        *(path for path in _paths(summary) if not known.names(path)),
-        *(command for command in _commands(summary) if not known.runs(command)),
-        *(rule for rule in _rules(summary) if not known.speaks_of(rule)),
+        *(path for path in dict.fromkeys(_paths(summary)) if not known.names(path)),
+        *(command for command in dict.fromkeys(_commands(summary)) if not known.runs(command)),
+        *(rule for rule in dict.fromkeys(_rules(summary)) if not known.speaks_of(rule)),
     ]
-    return tuple(dict.fromkeys(found))
+    return tuple(found)
 
 
 def _paths(summary: str) -> Iterator[str]:
     for match in _PATH.finditer(summary):
         path = match[0].rstrip(".-")
+        if path.count("/") > _PARTS:
+            continue
         extension = path.rpartition(".")[2].lower()
         if path.startswith(("http", "/", "~", "./", "../")) or path.count("/") >= 2 or extension in _EXTENSIONS:
             yield path

@@ -19,7 +19,7 @@ _OPENS, _CLOSES = f"<{NAME}>", f"</{NAME}>"
 _NUMBERS = {sort: number for number, sort in enumerate(Sort, 1)}
 _INVENTED = len(Sort) + 1
 
-_WHOLE = late.pattern(rf"^{_OPENS}\n(.*?)^{_CLOSES}$\n?", re.MULTILINE | re.DOTALL)
+_WHOLE = late.pattern(rf"{_OPENS}\r?\n(.*?)^{_CLOSES}[ \t\r]*$\n?", re.MULTILINE | re.DOTALL)
 _HEADING = late.pattern(r"(\d)\. ")
 _ENTRY = late.pattern(r"- (?:\[#(\d{1,18})\] )?(.*)")
 #: What would end the element early, and what reads like an escape of it.
@@ -167,6 +167,7 @@ def _read(body: str) -> Iterator[Kept]:
     sort: Sort | None = None
     sorts = {str(number): sort for sort, number in _NUMBERS.items()}
     for line in body.split("\n"):
+        line = line.removesuffix("\r")
         heading = _HEADING.match(line)
         if heading:
             sort = sorts.get(heading[1])

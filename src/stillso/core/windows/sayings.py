@@ -50,6 +50,9 @@ def of_person(text: str) -> list[Saying]:
 
 def of_agent(text: str) -> list[Saying]:
     """The failed attempts that an agent's text tells, in its order; may be empty. Code in it says nothing."""
+    whole = plain(text)
+    if whole not in failing.DEAD_END and whole not in failing.FAILED:
+        return []
     text = _FENCED.sub(lambda fence: _SHOWN.sub(" ", fence[0]), text) if "```" in text or "~~~" in text else text
     spans = sentences(text)
     found = []
@@ -98,6 +101,8 @@ def _sort(text: str, span: Span) -> Sort | None:
     if span.end - span.start > SENTENCE_CHARS:
         return None
     said = plain(text[span.start : span.end])
+    if said.endswith((":", "：")):  # it only announces what follows
+        return None
     tests: tuple[tuple[Sort, Callable[[str], bool]], ...] = (
         (Sort.LESSON, _is_lesson),
         (Sort.DECISION, _is_decision),
@@ -109,7 +114,12 @@ def _sort(text: str, span: Span) -> Sort | None:
     return sort
 
 
+#: What somebody else said, within a sentence: what it orders, they ordered.
+_QUOTED = late.pattern("「[^」]*」|『[^』]*』|“[^”]*”|\"[^\"]*\"")
+
+
 def _is_rule(said: str) -> bool:
+    said = _QUOTED.sub(lambda quoted: "·" * len(quoted[0]), said)
     if said in ruling.LIFTS:
         return True
     left = ruling.NO_RULE.blank(said)

@@ -115,8 +115,11 @@ class _Page:
         """Whether no name goes on at either end: a full stop is the end of a sentence, a slash that of a folder."""
         before = self._text[max(0, start - 3) : start]
         before = before[:-2] if before.endswith("./") else before
-        after = self._text[end : end + 3]
-        after = after[1:] if after[:1] in ("/", ".") and after[1:2] not in _PATH_CHARS else after
+        after = self._text[end : end + 4]
+        for sign in ("/.", "/", "."):
+            rest = after.removeprefix(sign)
+            if rest != after and rest[:1] not in _PATH_CHARS:
+                after = rest
         if self._text[start:end].count(" ") and after.startswith((" -", " |", " &", " >")):
             return False
         return before[-1:] not in _PATH_CHARS and after[:1] not in _PATH_CHARS

@@ -18,7 +18,7 @@ from stillso.core.vocabulary import denying, plain
 from stillso.core.windows import leads, sayings
 from stillso.core.windows.blocks import Block, Kind
 from stillso.core.windows.kept import Kept, Sort, on_one_line, spoken_key
-from stillso.core.windows.put_backs import parse_put_back
+from stillso.core.windows.put_backs import parse_put_back, without_put_back
 
 
 class Recorded(Protocol):
@@ -137,7 +137,7 @@ def _said(blocks: Iterable[Block]) -> list[Kept]:
     """What people and agents said, in the order of the window, without what was taken back right after."""
     found: list[Kept] = []
     for block in blocks:
-        if block.kind is Kind.USER and block.text:
+        if block.kind is Kind.USER and block.text and not _is_summary(block.text):
             if found and _takes_back(block.text) and found[-1].at is not None:
                 last = found[-1]
                 del found[-1]
@@ -149,6 +149,15 @@ def _said(blocks: Iterable[Block]) -> list[Kept]:
             continue
         found += [_masked(Kept(sort=each.sort, text=block.text[each.start : each.end], at=block.at)) for each in told]
     return found
+
+
+#: How a client begins the message that holds a summary. Source: Claude Code, read 2026-11-30.
+_CONTINUED = "This session is being continued from a previous conversation"
+
+
+def _is_summary(text: str) -> bool:
+    """Whether a message under the person's role is a summary: it holds what was put back behind one, or says so."""
+    return text.lstrip().startswith(_CONTINUED) or without_put_back(text) is not text
 
 
 #: How long a message is that only takes back what was said before it, in characters. Our choice.
