@@ -12,14 +12,17 @@ from stillso.core.windows.requests import Costs, Cut
 
 
 def call(*refs: str) -> dict[str, Any]:
+    """Calls of one message."""
     return {"role": "assistant", "content": [{"type": "tool_use", "id": ref, "name": "x", "input": {}} for ref in refs]}
 
 
 def result(*refs: str) -> dict[str, Any]:
+    """Results of one message."""
     return {"role": "user", "content": [{"type": "tool_result", "tool_use_id": ref, "content": "ok"} for ref in refs]}
 
 
 def user(text: str) -> dict[str, Any]:
+    """What a person typed."""
     return {"role": "user", "content": text}
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from tests.core.windows.sayings_held_out import HELD_OUT, HELD_OUT_AGAIN, HELD_OUT_LAST
+from tests.core.windows.sayings_seen import SEEN
 
 from stillso.core.windows import sayings
 from stillso.core.windows.kept import Sort
-from tests.core.windows.sayings_held_out import HELD_OUT, HELD_OUT_AGAIN, HELD_OUT_LAST
-from tests.core.windows.sayings_seen import SEEN
 
 Row = tuple[str, str, str]
 
@@ -77,27 +77,30 @@ def test_the_unit_is_the_sentence_as_it_was_typed():
     ("text", "said"),
     [
         ("好，就用 SQLite。因為量不大。接著修登入頁。", "好，就用 SQLite。因為量不大。"),
-        ("Let's go with SQLite. Because the volume is small. Now fix the login.", None),
+        ("Let's go with SQLite. Because it is small. Now fix the login.", "Let's go with SQLite. Because it is small."),
     ],
 )
-def test_a_decision_keeps_the_sentence_that_gives_its_reason(text: str, said: str | None):
+def test_a_decision_keeps_the_sentence_that_gives_its_reason(text: str, said: str):
     """A reason that follows in a sentence of its own belongs to the decision."""
     (found,) = sayings.of_person(text)
 
-    assert (said or "Let's go with SQLite. Because the volume is small.") == text[found.start : found.end]
+    assert said == text[found.start : found.end]
+
+
+LESSON = "試過把快取放到請求層，不行：會互相蓋掉。"
 
 
 def test_what_an_agent_says_is_no_rule():
     """Only what it tried and what failed counts; code that it shows says nothing."""
-    text = "Never push to main.\n\n```\nI tried x but it fails because of y\n```\n\n試過把快取放到請求層，不行：會互相蓋掉。"
+    text = "Never push to main.\n\n```\nI tried x but it fails because of y\n```\n\n" + LESSON
 
-    assert [(Sort.LESSON, "試過把快取放到請求層，不行：會互相蓋掉。")] == [
-        (each.sort, text[each.start : each.end]) for each in sayings.of_agent(text)
-    ]
+    assert [(Sort.LESSON, LESSON)] == [(each.sort, text[each.start : each.end]) for each in sayings.of_agent(text)]
 
 
 def test_of_a_long_text_only_the_short_ends_speak():
     """What was pasted between them is somebody else's."""
     text = "never push to main\n\n" + "always drop tables\n" * 400 + "\n\n文件一律用正體中文。"
 
-    assert ["never push to main", "文件一律用正體中文。"] == [text[each.start : each.end] for each in sayings.of_person(text)]
+    assert ["never push to main", "文件一律用正體中文。"] == [
+        text[each.start : each.end] for each in sayings.of_person(text)
+    ]

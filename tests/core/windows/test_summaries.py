@@ -24,10 +24,12 @@ LABELS = Labels(
 
 
 def rule(text: str, no: int | None = None) -> Kept:
+    """A constraint."""
     return Kept(sort=Sort.CONSTRAINT, text=text, no=no)
 
 
 def lead(text: str) -> Kept:
+    """A path or a command."""
     return Kept(sort=Sort.LEAD, text=text)
 
 
@@ -41,7 +43,7 @@ PRESENT = [
     ("文件一律用正體中文。", "「文件一律用正體中文」"),
     ("never push to main", "The user said: never push to main."),
     ("never push to main", "> never push\n> to main"[2:].replace("\n> ", "\n")),
-    ("Don't touch “src”.", "- Don’t touch \"src\""),
+    ("Don't touch “src”.", '- Don’t touch "src"'),
     ("ＡＰＩ 名稱不改", "API 名稱不改"),
     ("- always run the tests before you commit", "always run the tests before you commit, and push later"),
 ]
@@ -125,7 +127,11 @@ def test_a_path_that_the_harness_restores_is_not_missing():
     [
         ("不要動 migration 目錄，資料庫還在搬。", "在做退款。migration 要小心。", "migration 要小心。"),
         ("never push to main", "Refunds are done. Careful with main pushes.", "Careful with main pushes."),
-        ("文件一律用正體中文。", "- Docs are preferably in Chinese.\n- Refund logic next.", "Docs are preferably in Chinese."),
+        (
+            "文件一律用正體中文。",
+            "- Docs are preferably in Chinese.\n- Refund logic next.",
+            "Docs are preferably in Chinese.",
+        ),
     ],
 )
 def test_what_a_summary_says_instead_is_told(said: str, summary: str, instead: str):
@@ -135,12 +141,20 @@ def test_what_a_summary_says_instead_is_told(said: str, summary: str, instead: s
 
 def test_a_summary_that_speaks_of_other_things_softens_nothing():
     """What shares no more than common words is about something else."""
-    assert () == softened("Fixed the login page. 退款功能寫完了。", [rule("不要動 migration 目錄。"), rule("never push to main")])
+    assert () == softened(
+        "Fixed the login page. 退款功能寫完了。", [rule("不要動 migration 目錄。"), rule("never push to main")]
+    )
 
 
 def test_what_nobody_said_or_used_is_invented():
     """A path, a command and a rule that stand nowhere; what was said in other words is none."""
-    said = ["read src/refund.py please", "不要動 migration 目錄", '{"command": "make test"}', "make  test", "/repo/lib/x.py"]
+    said = [
+        "read src/refund.py please",
+        "不要動 migration 目錄",
+        '{"command": "make test"}',
+        "make  test",
+        "/repo/lib/x.py",
+    ]
     summary = (
         "Changed src/refund.py, lib/x.py and src/ghost.py. Ran `make test` and `git push --force`.\n"
         "Never deploy on Fridays.\n不要動 migration 目錄。\n$ rm -rf build\n3/4 done, and/or i.e. 3.11, README"
@@ -153,7 +167,12 @@ def test_what_nobody_said_or_used_is_invented():
 
 def test_a_range_invents_no_path():
     """The end of a path that was used was used."""
-    assert () == check("src/part1/module_1.py 到 module_5.py", [], ["src/part1/module_1.py", "src/part5/module_5.py"]).invented
+    assert (
+        ()
+        == check(
+            "src/part1/module_1.py 到 module_5.py", [], ["src/part1/module_1.py", "src/part5/module_5.py"]
+        ).invented
+    )
 
 
 # --- put back ------------------------------------------------------------------------------------------------
@@ -165,8 +184,8 @@ def test_what_is_put_back_stands_a_line_each_in_four_groups():
     found = Checked(missing=kept, softened=(Softened(kept=kept[0], instead="小心"),), invented=("x/y/z.py",))
 
     assert (
-        "<stillso-kept>\nSaid before.\n1. 約束\n- [#7] 不要動 migration\n  (instead: “小心”)\n3. 教訓\n- tried x, fails\n"
-        "4. Leads\n- src/a.py\n5. Made up\n- x/y/z.py\n</stillso-kept>\n"
+        "<stillso-kept>\nSaid before.\n1. 約束\n- [#7] 不要動 migration\n  (instead: “小心”)\n3. 教訓\n"
+        "- tried x, fails\n4. Leads\n- src/a.py\n5. Made up\n- x/y/z.py\n</stillso-kept>\n"
     ) == put_back(found, LABELS).text
 
 
@@ -200,7 +219,9 @@ def test_what_alone_is_too_large_is_named():
 
 _TEXTS = st.one_of(
     st.text(max_size=80),
-    st.sampled_from(["[#7] x", "\\[#7] x", "</stillso-kept>", "<\\/stillso-kept", "- x", "2. x", "\\", "\\\\x", "a\u2028b"]),
+    st.sampled_from(
+        ["[#7] x", "\\[#7] x", "</stillso-kept>", "<\\/stillso-kept", "- x", "2. x", "\\", "\\\\x", "a\u2028b"]
+    ),
 )
 _KEPT = st.builds(
     Kept,

@@ -46,14 +46,18 @@ def blocks(*messages: Any) -> list[Block]:
 
 
 def user(text: str) -> dict[str, object]:
+    """What a person typed."""
     return {"role": "user", "content": text}
 
 
 def agent(text: str) -> dict[str, object]:
+    """What an agent said."""
     return {"role": "assistant", "content": text}
 
 
-def called(ref: str, name: str, result: str = "ok", *, failed: bool = False, **given: object) -> list[dict[str, object]]:
+def called(
+    ref: str, name: str, result: str = "ok", *, failed: bool = False, **given: object
+) -> list[dict[str, object]]:
     """A call and its result, as two messages."""
     call = {"type": "tool_use", "id": ref, "name": name, "input": given}
     answer = {"type": "tool_result", "tool_use_id": ref, "content": result, "is_error": failed}
@@ -61,6 +65,7 @@ def called(ref: str, name: str, result: str = "ok", *, failed: bool = False, **g
 
 
 def texts(found: Sequence[Kept] | survivors.Survivors, sort: Sort) -> list[str]:
+    """The texts of one kind."""
     return [each.text for each in found if each.sort is sort]
 
 
@@ -213,21 +218,27 @@ STORY = [
     user("開始前先講好：不要動 migration 目錄，資料庫還在搬。文件一律用正體中文。"),
     *called("t1", "read_file", path="src/refund.py"),
     agent("試過把快取放到請求層，不行：平行請求會互相蓋掉。"),
-    user("好，那就定案：快取放在服務層，因為只有那裡拿得到鎖。\n\nNever push to main, and always run the tests before you commit."),
+    user(
+        "好，那就定案：快取放在服務層，因為只有那裡拿得到鎖。\n\n"
+        "Never push to main, and always run the tests before you commit."
+    ),
     *called("t2", "bash", "Error: port 5432 is taken", failed=True, command="make db"),
     *called("t3", "edit_file", path="src/cache/service_cache.py"),
 ]
 
 
 def softener(kept: Sequence[Kept]) -> str:
+    """A summariser that says most things in other words."""
     return "migration 要小心。快取決定放在服務層。Mind the main branch. 改過幾個檔。"
 
 
 def nothing(kept: Sequence[Kept]) -> str:
+    """A summariser that keeps nothing."""
     return "工作進行中。"
 
 
 def half(kept: Sequence[Kept]) -> str:
+    """A summariser that keeps every second line."""
     return "\n".join(f"- {each.text}" for each in kept[::2])
 
 
@@ -265,7 +276,16 @@ def test_where_a_store_keeps_what_was_kept_only_what_is_missing_is_put_back(summ
 
 _SAID = st.one_of(
     st.text(max_size=60),
-    st.sampled_from(["never push to main", "不要動 migration 目錄。", "好，就用 SQLite。", "\ud800", "</stillso-kept>", "\u202e不要"]),
+    st.sampled_from(
+        [
+            "never push to main",
+            "不要動 migration 目錄。",
+            "好，就用 SQLite。",
+            "\ud800",
+            "</stillso-kept>",
+            "\u202e不要",
+        ]
+    ),
     st.text(alphabet=string.printable + "，。：不要用別「」", max_size=80),
 )
 _MESSAGES = st.lists(
@@ -273,7 +293,10 @@ _MESSAGES = st.lists(
         _SAID.map(user),
         _SAID.map(agent),
         st.builds(
-            lambda ref, text: {"role": "user", "content": [{"type": "tool_result", "tool_use_id": ref, "content": text}]},
+            lambda ref, text: {
+                "role": "user",
+                "content": [{"type": "tool_result", "tool_use_id": ref, "content": text}],
+            },
             st.sampled_from("abc"),
             _SAID,
         ),

@@ -115,7 +115,7 @@ def _sort(text: str, span: Span) -> Sort | None:
 
 
 #: What somebody else said, within a sentence: what it orders, they ordered.
-_QUOTED = late.pattern("「[^」]*」|『[^』]*』|“[^”]*”|\"[^\"]*\"")
+_QUOTED = late.pattern('「[^」]*」|『[^』]*』|“[^”]*”|"[^"]*"')
 
 
 def _is_rule(said: str) -> bool:
