@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from stillso.core import late
+from stillso.core import guards, late
 from stillso.core.folding import fold
 from stillso.core.values import dataclass
 
@@ -62,6 +62,12 @@ _BREAKS = late.pattern(r"\s*[\x00-\x08\n-\x1f\x7f-\x9f\u2028\u2029]+\s*")
 def on_one_line(text: str) -> str:
     """The text with each line break in it, and each control character, as one space; none stands at either end."""
     return _BREAKS.sub(" ", text).strip()
+
+
+def masked(text: str) -> str:
+    """The text without secrets."""
+    found = guards.secrets_in(text) if guards.may_hold_secret(text) else []
+    return guards.mask(text, found) if found else text
 
 
 def spoken_key(text: str) -> str:

@@ -2,7 +2,8 @@
 
 A unit is what stands in the message from the head of a sentence to its end, with the sentence that gives the reason
 where one follows. Of a person all three count, of an agent only what it tried: its words make no rule. Questions,
-tasks for now, pasted text and wrappers are none (``assertions``, ``conditions``). Source: the four kinds of document C.
+tasks, pasted text and wrappers are none (``assertions``). A rule for "this PR" is one: the window goes on with it, also
+where no memory would be made of it. Source: the four kinds of document C.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from stillso.core import assertions, conditions, late
+from stillso.core import assertions, late
 from stillso.core.clauses import Span, sentences
 from stillso.core.folding import words
 from stillso.core.vocabulary import asking, directing, failing, plain, ruling, settling
@@ -108,10 +109,7 @@ def _sort(text: str, span: Span) -> Sort | None:
         (Sort.DECISION, _is_decision),
         (Sort.CONSTRAINT, _is_rule),
     )
-    sort = next((sort for sort, holds in tests if holds(said)), None)
-    if sort is Sort.CONSTRAINT and conditions.is_one_off(text, span.start, span.end):
-        return None
-    return sort
+    return next((sort for sort, holds in tests if holds(said)), None)
 
 
 #: What somebody else said, within a sentence: what it orders, they ordered.

@@ -15,7 +15,7 @@ from stillso.core.clauses import Span, sentences
 from stillso.core.folding import Folded, fold
 from stillso.core.vocabulary import plain, retelling
 from stillso.core.windows.inventions import invented
-from stillso.core.windows.kept import Checked, Kept, Softened, Sort, on_one_line, spoken_key
+from stillso.core.windows.kept import Checked, Kept, Softened, Sort, masked, on_one_line, spoken_key
 from stillso.core.windows.put_backs import Labels, PutBack, parse_put_back, put_back, without_put_back
 from stillso.core.windows.sayings import without_mark
 
@@ -47,8 +47,8 @@ def check(summary: str, kept: Sequence[Kept], said: Iterable[str], restored: Col
     lost = missing(own, (each for each in kept if (each.sort, spoken_key(each.text)) not in back), restored)
     soft = softened(own, lost)
     paraphrases = frozenset(each.instead for each in soft)
-    made_up = tuple(each for each in invented(own, [*said, *(each.text for each in kept)]) if each not in paraphrases)
-    return Checked(missing=lost, softened=soft, invented=made_up)
+    made_up = (masked(each) for each in invented(own, [*said, *(each.text for each in kept)]))
+    return Checked(missing=lost, softened=soft, invented=tuple(each for each in made_up if each not in paraphrases))
 
 
 def missing(summary: str, kept: Iterable[Kept], restored: Collection[str] = ()) -> tuple[Kept, ...]:
@@ -69,7 +69,7 @@ def softened(summary: str, lost: Iterable[Kept]) -> tuple[Softened, ...]:
     for each in lost:
         instead = _nearest(each.text, told) if each.sort is not Sort.LEAD else None
         if instead:
-            found.append(Softened(kept=each, instead=instead))
+            found.append(Softened(kept=each, instead=masked(instead)))
     return tuple(found)
 
 

@@ -13,11 +13,11 @@ from typing import Protocol
 
 from stillso.core import escapes, guards, policy
 from stillso.core.clauses import sentences
-from stillso.core.values import dataclass
+from stillso.core.values import dataclass, replace
 from stillso.core.vocabulary import denying, plain
 from stillso.core.windows import leads, sayings
 from stillso.core.windows.blocks import Block, Kind
-from stillso.core.windows.kept import Kept, Sort, on_one_line, spoken_key
+from stillso.core.windows.kept import Kept, Sort, masked, on_one_line, spoken_key
 from stillso.core.windows.put_backs import parse_put_back, without_put_back
 
 
@@ -225,9 +225,5 @@ def _is_opening(line: str) -> bool:
 
 def _masked(kept: Kept) -> Kept:
     """The same without secrets."""
-    if not guards.may_hold_secret(kept.text):
-        return kept
-    secrets = guards.secrets_in(kept.text)
-    if not secrets:
-        return kept
-    return Kept(sort=kept.sort, text=guards.mask(kept.text, secrets), no=kept.no, at=kept.at)
+    text = masked(kept.text)
+    return kept if text is kept.text else replace(kept, text=text)
