@@ -100,7 +100,7 @@ def test_a_preview_tells_what_must_survive_and_what_it_costs(shell: Shell, file:
     found = shell("compact", "preview", str(file)).json
 
     assert ["constraint", "constraint", "lead"] == [each["sort"] for each in found["kept"]]
-    assert (3, [], []) == (found["cut"], found["waiting"], found["unanswered"])
+    assert (3, [], []) == (found["cut"], found["open_calls"], found["unanswered"])
     assert found["cost"]["warm"] < found["cost"]["plain"] < found["cost"]["expired"]
 
 

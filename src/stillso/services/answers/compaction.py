@@ -100,7 +100,7 @@ def preview(found: Survivors, costs: Costs, cut: Cut, *, messages: int, tokens: 
         "left_out": found.left_out,
         "cost": {"warm": round(costs.warm, 1), "expired": round(costs.expired, 1), "plain": round(costs.plain, 1)},
         "cut": cut.at,
-        "waiting": list(cut.waiting),
+        "open_calls": list(cut.waiting),
         "unanswered": list(cut.unanswered),
     }
 
