@@ -48,6 +48,9 @@ CALLS: dict[str, tuple[list[str], str]] = {
     "history": (["#1"], "read"),
     "as-of": (["2026-06-23"], "read"),
     "log": ([], "read"),
+    "compact instructions": (["--session", "{own}"], "read"),
+    "compact check": (["{messages}", "{messages}"], "read"),
+    "compact preview": (["{messages}"], "read"),
     "inbox list": ([], "not-a-person"),
     "inbox show": (["{candidate}"], "not-a-person"),
     "inbox approve": (["{candidate}"], "not-a-person"),
@@ -144,7 +147,9 @@ def prepare(shell: Shell) -> dict[str, str]:
     app.backup(file)
     app.close()
     ids = {"own": own.id, "others": others.id, "plain": plain.id, "candidate": waiting.proposal}
-    return {**ids, "file": str(file)}
+    messages = shell.home / "messages.json"
+    messages.write_text('[{"role": "user", "content": "never push to main"}]', "utf-8")
+    return {**ids, "file": str(file), "messages": str(messages)}
 
 
 def standing(shell: Shell) -> dict[str, Any]:

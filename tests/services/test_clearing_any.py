@@ -17,7 +17,6 @@ from stillso.adapters.messages import SHAPES
 from stillso.core.windows.blocks import Kind, Seen, Shape
 from stillso.services.clearing import Cleared
 
-
 pytestmark = pytest.mark.filterwarnings("ignore:`RetryPromptPart` is deprecated")
 
 

@@ -46,6 +46,30 @@ LINES_CHARS = 25_000
 #: How long the one-line summary of an agent's note may be, in characters. Our choice.
 SUMMARY_CHARS = 120
 
+# --- compactions ---------------------------------------------------------------------------------------------
+
+#: How many paths and commands a compaction keeps, and how long all of them may be. In lines and characters. Our choice:
+#: what a day's work touches; the newest and what was changed go first.
+LEADS = 60
+LEADS_CHARS = 6_000
+
+#: How long the text may be that is put back behind a summary, in characters. Our choice: as the opening of a session.
+PUT_BACK_CHARS = LINES_CHARS
+
+#: How much is quoted of what a summary says instead, of a line that finds no room, and of a failed result. In
+#: characters. Our choice.
+INSTEAD_CHARS = 200
+BEGINS_CHARS = 60
+LESSON_CHARS = 200
+
+#: What a token of input costs that the provider's cache holds, and one that is written there, in prices of a plain one.
+#: Source: prices of the Anthropic API for its cache of five minutes, read 2026-11-30.
+CACHE_READ_PRICE = 0.1
+CACHE_WRITE_PRICE = 1.25
+
+#: How long an instruction for a compaction may be, in characters. Source: the API's ``instructions``, read 2026-11-30.
+INSTRUCTIONS_CHARS = 16_384
+
 # --- files ---------------------------------------------------------------------------------------------------
 
 #: Source: document B (256 KB a file, 20 files a call). A base may set its own within the bounds: our choice, from what

@@ -23,6 +23,7 @@ from stillso.errors import Code, LostStorage
 from stillso.texts import Texts
 
 if TYPE_CHECKING:
+    from stillso.services.answers import compaction as compaction
     from stillso.services.answers import history as history
     from stillso.services.answers import mounting as mounting
     from stillso.services.answers import search as search
@@ -289,4 +290,6 @@ def files(listed: Sequence[Listed]) -> Json:
 
 
 if not TYPE_CHECKING:
-    __getattr__ = late.modules(__name__, "history", "mounting", "search", "tidying", "versions", "windows")
+    __getattr__ = late.modules(
+        __name__, "compaction", "history", "mounting", "search", "tidying", "versions", "windows"
+    )

@@ -39,6 +39,7 @@ COMMANDS = {
     "history": "reading",
     "as-of": "reading",
     "log": "reading",
+    "compact": "compacting",
     "inbox": "inbox",
     "files": "files",
     "mount": "mounting",

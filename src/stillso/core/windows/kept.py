@@ -1,0 +1,75 @@
+"""What must survive a compaction, as values: the four kinds, a line of them, and what a check of a summary found."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from stillso.core import guards, late
+from stillso.core.folding import fold
+from stillso.core.values import dataclass
+
+
+class Sort(StrEnum):
+    """The four kinds of what a summary must keep, in the order in which they are told."""
+
+    CONSTRAINT = "constraint"
+    DECISION = "decision"
+    LESSON = "lesson"
+    LEAD = "lead"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Kept:
+    """One line that must survive: ``text`` word for word as it was said (a path or a command for a lead).
+
+    ``no`` is the record that says it, where one does; ``at`` the place of its message, None where it is from no message
+    of this window (a record, or what an earlier compaction kept).
+    """
+
+    sort: Sort
+    text: str
+    no: int | None = None
+    at: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Softened:
+    """What a summary says instead of the words that it should have kept."""
+
+    kept: Kept
+    instead: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Checked:
+    """What is wrong with a summary: what it lost (with what it says instead), and what it invented.
+
+    ``missing`` are all that do not stand in it word for word, in the order of the kinds; ``softened`` are those of them
+    of which it says something else; ``invented`` are rules, paths and commands of the summary that nobody had said or
+    used.
+    """
+
+    missing: tuple[Kept, ...] = ()
+    softened: tuple[Softened, ...] = ()
+    invented: tuple[str, ...] = ()
+
+
+# --- on one line ---------------------------------------------------------------------------------------------
+
+_BREAKS = late.pattern(r"\s*[\x00-\x08\n-\x1f\x7f-\x9f\u2028\u2029]+\s*")
+
+
+def on_one_line(text: str) -> str:
+    """The text with each line break in it, and each control character, as one space; none stands at either end."""
+    return _BREAKS.sub(" ", text).strip()
+
+
+def masked(text: str) -> str:
+    """The text without secrets."""
+    found = guards.secrets_in(text) if guards.may_hold_secret(text) else []
+    return guards.mask(text, found) if found else text
+
+
+def spoken_key(text: str) -> str:
+    """What two lines have in common that say the same: the text after folding."""
+    return fold(on_one_line(text)).text

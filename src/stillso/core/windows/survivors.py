@@ -1,0 +1,229 @@
+"""Survivors: what must not be lost when a window is compacted, worked out from the window and the records in force.
+
+No model takes part, so that the same window always gives the same. Constraints, decisions and lessons are never left
+out; leads have a budget. What an earlier compaction kept is kept again, unless it was taken back since. Source: the
+four kinds of document C.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Protocol
+
+from stillso.core import escapes, guards, policy
+from stillso.core.clauses import sentences
+from stillso.core.values import dataclass, replace
+from stillso.core.vocabulary import denying, plain
+from stillso.core.windows import leads, sayings
+from stillso.core.windows.blocks import Block, Kind
+from stillso.core.windows.kept import Kept, Sort, masked, on_one_line, spoken_key
+from stillso.core.windows.put_backs import parse_put_back, without_put_back
+
+
+class Recorded(Protocol):
+    """A record as far as a compaction reads it; entries of lines and records of the index are such."""
+
+    @property
+    def no(self) -> int: ...
+    @property
+    def content(self) -> str: ...
+    @property
+    def condition(self) -> str | None: ...
+    @property
+    def quote(self) -> str | None: ...
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Survivors:
+    """What must survive, in the order of the kinds and then of the window, and how many leads found no room."""
+
+    kept: tuple[Kept, ...] = ()
+    left_out: int = 0
+
+    def __iter__(self) -> Iterator[Kept]:
+        return iter(self.kept)
+
+    def __len__(self) -> int:
+        return len(self.kept)
+
+
+def survivors(
+    blocks: Sequence[Block],
+    records: Sequence[Recorded] | None = None,
+    earlier: Sequence[Kept] = (),
+    ended: Sequence[Recorded] = (),
+) -> Survivors:
+    """What must survive a compaction of this window; each text once.
+
+    ``records`` are those in force, None where no store is at hand; ``ended`` those that were superseded or retracted:
+    words that they rest on are no rule any more. ``earlier`` is what the last compaction kept (``earlier_in`` finds it
+    in the window): of it falls away what bears the number of a record that is not in force, and what its user took
+    back.
+    """
+    found = [*_recorded(records or ()), *_alive(earlier, records), *_said(blocks), *_failures(blocks)]
+    gone = [key for record in ended for text in (record.content, record.quote) if text and (key := spoken_key(text))]
+    solved = frozenset(_named(call) for call, result in _called(blocks) if not result.failed)
+    once: dict[tuple[Sort, str], Kept] = {}
+    for each in found:
+        key = spoken_key(each.text)
+        if each.no is None and each.sort is Sort.CONSTRAINT and any(words in key for words in gone):
+            continue
+        if each.sort is not Sort.LEAD and not (each.sort is Sort.LESSON and _is_solved(each, solved)):
+            once.setdefault((each.sort, key), each)
+    kept_leads, left_out = leads.choose(blocks, earlier)
+    kept = sorted([*once.values(), *map(_masked, kept_leads)], key=lambda each: _ORDER[each.sort])
+    return Survivors(kept=tuple(kept), left_out=left_out)
+
+
+_ORDER = {sort: place for place, sort in enumerate(Sort)}
+
+
+def earlier_in(blocks: Iterable[Block]) -> tuple[Kept, ...]:
+    """What earlier compactions kept, as far as texts that were put back in this window say; each once.
+
+    Results are not read: a page that an agent fetched could say what it likes.
+    """
+    told = (block.text for block in blocks if block.kind in (Kind.USER, Kind.SYSTEM, Kind.SUMMARY))
+    return tuple(dict.fromkeys(kept for text in told for kept in parse_put_back(text)))
+
+
+def said(blocks: Iterable[Block]) -> Iterator[str]:
+    """All texts, inputs and results of a window, in order: what a summary of it can know."""
+    for block in blocks:
+        if block.text:
+            yield block.text
+        if block.input is not None:
+            yield from _strings(block.input)
+
+
+def _strings(value: object) -> Iterator[str]:
+    """The texts in a JSON value, with the names of its fields; numbers as they are written."""
+    stack = [value]
+    while stack:
+        each = stack.pop()
+        if isinstance(each, str):
+            yield each
+        elif isinstance(each, Mapping):
+            stack += [*map(str, each), *each.values()]
+        elif isinstance(each, (list, tuple)):
+            stack += each
+        else:
+            yield json.dumps(each, default=str)
+
+
+# --- constraints, decisions, lessons -------------------------------------------------------------------------
+
+
+def _recorded(records: Iterable[Recorded]) -> Iterator[Kept]:
+    """What each record in force says, and what of its words and its condition that does not say."""
+    for record in records:
+        told = ""
+        for text in (record.content, record.quote, record.condition):
+            if text and spoken_key(text) not in told:
+                told += f"\n{spoken_key(text)}"
+                yield _masked(Kept(sort=Sort.CONSTRAINT, text=text, no=record.no))
+
+
+def _alive(earlier: Iterable[Kept], records: Sequence[Recorded] | None) -> list[Kept]:
+    """What of an earlier compaction still holds: no record that has ended since."""
+    if records is None:
+        return list(earlier)
+    living = frozenset(record.no for record in records)
+    return [each for each in earlier if each.no is None or each.no in living]
+
+
+def _said(blocks: Iterable[Block]) -> list[Kept]:
+    """What people and agents said, in the order of the window, without what was taken back right after."""
+    found: list[Kept] = []
+    for block in blocks:
+        if block.kind is Kind.USER and block.text and not _is_summary(block.text):
+            if found and _takes_back(block.text) and found[-1].at is not None:
+                last = found[-1]
+                del found[-1]
+                found += [] if last.sort is not Sort.LESSON else [last]
+            told = sayings.of_person(block.text)
+        elif block.kind is Kind.ASSISTANT and block.text:
+            told = sayings.of_agent(block.text)
+        else:
+            continue
+        found += [_masked(Kept(sort=each.sort, text=block.text[each.start : each.end], at=block.at)) for each in told]
+    return found
+
+
+#: How a client begins the message that holds a summary. Source: Claude Code, read 2026-11-30.
+_CONTINUED = "This session is being continued from a previous conversation"
+
+
+def _is_summary(text: str) -> bool:
+    """Whether a message under the person's role is a summary: it holds what was put back behind one, or says so."""
+    return text.lstrip().startswith(_CONTINUED) or without_put_back(text) is not text
+
+
+#: How long a message is that only takes back what was said before it, in characters. Our choice.
+_TAKING_BACK_CHARS = 40
+
+
+def _takes_back(text: str) -> bool:
+    """Whether a message does nothing but take back the last words of its writer: "scratch that"."""
+    spans = sentences(text) if len(text) <= _TAKING_BACK_CHARS else []
+    return len(spans) == 1 and plain(text) in denying.TAKEN_BACK
+
+
+def _called(blocks: Sequence[Block]) -> Iterator[tuple[Block, Block]]:
+    """Each call with its result, in the order of the results; by their ids, which a later call may bear again."""
+    calls: dict[str, Block] = {}
+    for block in blocks:
+        if block.kind is Kind.CALL:
+            calls[block.ref] = block
+        elif block.kind is Kind.RESULT and block.ref in calls:
+            yield calls[block.ref], block
+
+
+def _failures(blocks: Sequence[Block]) -> Iterator[Kept]:
+    """The failed results: which call it was, and what it says first. One that gives orders is no lesson of ours."""
+    for call, result in _called(blocks):
+        first = _first_line(result.text) if result.failed else ""
+        if first and not guards.orders_in(first):
+            yield _masked(Kept(sort=Sort.LESSON, text=f"{_named(call)}: {first}", at=result.at))
+
+
+def _named(call: Block) -> str:
+    return f"{call.name} {leads.main_of(call)}".strip()
+
+
+def _is_solved(lesson: Kept, solved: frozenset[str]) -> bool:
+    """Whether a failed call was made again, and then did not fail: it is no dead end."""
+    text = lesson.text
+    at = text.find(": ")
+    while at >= 0:
+        if text[:at] in solved:
+            return True
+        at = text.find(": ", at + 1)
+    return False
+
+
+#: What opens a failed result and says nothing of why.
+_OPENINGS = ("exit code", "exit status", "command failed", "error:", "<tool_use_error>", "traceback")
+
+
+def _first_line(text: str) -> str:
+    """The line of a failed result that says most: the first that is not only its opening, the last of a traceback."""
+    lines = [line for each in text.splitlines() if (line := on_one_line(each))]
+    if not lines:
+        return ""
+    if any(line.startswith("Traceback (most recent call last)") for line in lines[:3]):
+        return escapes.cut(lines[-1], policy.LESSON_CHARS)
+    telling = (line for line in lines if not _is_opening(line))
+    return escapes.cut(next(telling, lines[0]), policy.LESSON_CHARS)
+
+
+def _is_opening(line: str) -> bool:
+    low = line.lower()
+    return any(low.startswith(opening) and len(low) <= len(opening) + 6 for opening in _OPENINGS)
+
+
+def _masked(kept: Kept) -> Kept:
+    """The same without secrets."""
+    text = masked(kept.text)
+    return kept if text is kept.text else replace(kept, text=text)

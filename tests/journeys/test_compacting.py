@@ -1,0 +1,122 @@
+"""compact at the command line: what to ask for, what it costs, and what a summary lost."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.journeys.conftest import House, Shell
+
+MESSAGES = [
+    {"role": "user", "content": "Never push to main. 文件一律用正體中文。"},
+    {
+        "role": "assistant",
+        "content": [{"type": "tool_use", "id": "a", "name": "read_file", "input": {"path": "src/a.py"}}],
+    },
+    {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "a", "content": "x"}]},
+]
+POOR = "Be careful with main. 文件一律用正體中文。 Ran `git push --force`."
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A file with messages."""
+    path = tmp_path / "messages.json"
+    path.write_text(json.dumps(MESSAGES), "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("place", ["command", "section", "api"])
+@pytest.mark.parametrize("language", ["en", "zh-Hant"])
+def test_the_instruction_asks_for_four_kinds(shell: Shell, place: str, language: str) -> None:
+    """For each place and in each language, short enough for an API."""
+    told = shell.plain("compact", "instructions", "--for", place, "--lang", language).out
+
+    assert ["1. ", "2. ", "3. ", "4. "] == [line[:3] for line in told.splitlines() if line[:1].isdigit()]
+    assert 16_384 >= len(told)
+    assert (place == "command", place == "section") == (
+        told.startswith("/compact "),
+        told.startswith("# Compact instructions\n"),
+    )
+
+
+def test_the_instruction_names_what_must_not_come_back(house: House, shell: Shell) -> None:
+    """Of a session's bases: what was replaced, with what holds now, and what was retracted."""
+    house.mei.remember("npm for the frontend", base="shop")
+    house.mei.supersede(1, "pnpm for the frontend", base="shop")
+    house.mei.remember("Skip e2e", base="shop")
+    house.mei.retract(3, base="shop")
+    session = house.session()
+
+    told = shell.plain("compact", "instructions", "--for", "api", "--session", session.id).out.splitlines()
+
+    assert ["- “Skip e2e”", "- “npm for the frontend” was replaced by “pnpm for the frontend”"] == sorted(
+        line for line in told if line.startswith("- ")
+    )
+
+
+def test_a_check_tells_what_is_lost_softened_and_made_up(shell: Shell, file: Path) -> None:
+    """As an answer: the exit code is 0, and the text to put back stands in it."""
+    (file.parent / "summary.txt").write_text(POOR, "utf-8")
+
+    found = shell("compact", "check", str(file), str(file.parent / "summary.txt")).json
+
+    assert [("constraint", "Never push to main."), ("lead", "src/a.py")] == [
+        (each["sort"], each["text"]) for each in found["missing"]
+    ]
+    assert ["Be careful with main."] == [each["instead"] for each in found["softened"]]
+    assert ["git push --force"] == found["invented"]
+    assert "\n- Never push to main.\n" in found["put_back"]
+    assert 3 == found["kept"]
+
+
+def test_a_summary_may_stand_in_the_messages(shell: Shell, file: Path) -> None:
+    """As a compaction block behind what it is a summary of, or beside the messages."""
+    block = {"role": "assistant", "content": [{"type": "compaction", "content": POOR}]}
+    file.write_text(json.dumps([*MESSAGES, block]), "utf-8")
+    within = shell("compact", "check", str(file)).json
+    file.write_text(json.dumps({"messages": MESSAGES, "summary": POOR}), "utf-8")
+
+    assert within == shell("compact", "check", str(file)).json
+
+
+def test_the_memories_of_a_session_must_survive_too(house: House, shell: Shell, file: Path) -> None:
+    """By their numbers."""
+    house.mei.remember("Run unit tests only", base="shop")
+    session = house.session()
+    (file.parent / "summary.txt").write_text("前情。", "utf-8")
+
+    found = shell("compact", "check", str(file), str(file.parent / "summary.txt"), "--session", session.id).json
+
+    assert {"sort": "constraint", "text": "Run unit tests only", "no": 1} == found["missing"][0]
+
+
+def test_a_preview_tells_what_must_survive_and_what_it_costs(shell: Shell, file: Path) -> None:
+    """Warm, expired and without a cache; and where it may be cut."""
+    found = shell("compact", "preview", str(file)).json
+
+    assert ["constraint", "constraint", "lead"] == [each["sort"] for each in found["kept"]]
+    assert (3, [], []) == (found["cut"], found["open_calls"], found["unanswered"])
+    assert found["cost"]["warm"] < found["cost"]["plain"] < found["cost"]["expired"]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("{", "is not JSON"),
+        ("{}", "holds no messages"),
+        ("[]", "There is no summary"),
+    ],
+)
+def test_what_is_no_file_of_messages_is_a_mistake(shell: Shell, file: Path, content: str, message: str) -> None:
+    """Said as what is wrong with it."""
+    file.write_text(content, "utf-8")
+
+    done = shell.plain("compact", "check", str(file))
+
+    assert 2 == done.code
+    assert message in done.err
