@@ -20,12 +20,13 @@ from stillso.core.windows.placeholders import described
 from stillso.core.windows.receipts import Receipt, Way
 from stillso.services import answers, clearing
 from stillso.surfaces import places
-from stillso.surfaces.cli import values
+from stillso.surfaces.cli import message_files, values
 from stillso.surfaces.cli.frame import argument, command, option
 from stillso.surfaces.cli.terminal import Terminal
 
 if TYPE_CHECKING:
     from stillso.acting import Acting
+    from stillso.adapters.messages.files import Conversation
     from stillso.services.clearing import Cleared, Cost
     from stillso.services.windows import Entry
 
@@ -60,8 +61,7 @@ def clear_command(
     preview: bool,
     output: Path | None,
 ) -> None:
-    text = _text(terminal, messages)
-    document = files.read(files.parse(text))
+    text, _, document = message_files.read(terminal, messages)
     rules = clearing.rules(
         keep_last=keep_last,
         exclude=exclude,
@@ -90,18 +90,6 @@ def _harness(terminal: Terminal, session: str | None) -> Acting:
         terminal.only_a_person()
         return terminal.session(session)
     return stillso.open("memory:", language=terminal.texts.language, clock=terminal.clock).owner("harness")
-
-
-def _text(terminal: Terminal, given: str) -> str:
-    """The text of a file, or of standard input for ``-``."""
-    if given == "-":
-        return terminal.whole(given)
-    try:
-        return Path(given).read_text(encoding="utf-8")
-    except UnicodeDecodeError as problem:
-        raise terminal.mistake("input-not-text", reason=problem) from problem
-    except OSError as problem:
-        raise terminal.mistake("file", value=given) from problem
 
 
 def _told(
@@ -149,7 +137,9 @@ def ledger_command(
         found = list(terminal.need(acting.ledger()))[-(limit or 0) :]
         told = "\n".join(_line(terminal, each) for each in found)
         return terminal.give(answers.windows.ledger(found, terminal.texts), told or terminal.texts["cli.say.no-ledger"])
-    sought, left = terminal.need(acting.sought(query, _standing(_text(terminal, messages)) if messages else ()))
+    sought, left = terminal.need(
+        acting.sought(query, _standing(message_files.read(terminal, messages).conversation) if messages else ())
+    )
     lines = [terminal.texts.say(f"cli.say.sought-{sought}", query=escapes.one_line(query))]
     lines += [_line(terminal, each) for each in left[-(limit or 0) :]]
     terminal.give(answers.windows.ledger(left[-(limit or 0) :], terminal.texts, sought), "\n".join(lines))
@@ -159,9 +149,9 @@ def _line(terminal: Terminal, each: Entry) -> str:
     return escapes.seen(answers.windows.line(each.receipt, each.at, terminal.texts))
 
 
-def _standing(text: str) -> list[Receipt]:
+def _standing(document: Conversation) -> list[Receipt]:
     """The results that a file of messages holds, as a ledger would name them."""
-    document, seen = files.read(files.parse(text)), Seen()
+    seen = Seen()
     document.shape.see(seen, document.messages, len(document.messages))
     return [
         Receipt(Way.CLEARED, described(call[0], call[1]), ref, size, digest=digest_of(said))

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from stillso.adapters.messages import SHAPES
 from stillso.core import policy
 from stillso.core.records import Status
 from stillso.core.windows import requests, survivors, tokens
@@ -20,6 +18,7 @@ from stillso.core.windows.blocks import Block, Kind
 from stillso.core.windows.summaries import check as check_summary
 from stillso.core.windows.summaries import put_back
 from stillso.services import answers
+from stillso.surfaces.cli import message_files
 from stillso.surfaces.cli.frame import argument, group, option, pass_terminal
 from stillso.surfaces.cli.terminal import Terminal
 
@@ -29,8 +28,7 @@ if TYPE_CHECKING:
 compact_command = group("compact")
 
 _PLACES = ("command", "section", "api")
-_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
-_MESSAGES = argument("messages", type=_FILE, metavar="MESSAGES.json")
+_MESSAGES = argument("messages", metavar="MESSAGES.json")
 _SESSION = option("--session", metavar="ID")
 
 
@@ -54,7 +52,7 @@ def instructions(terminal: Terminal, place: str, session: str | None) -> None:
 @pass_terminal
 def check(
     terminal: Terminal,
-    messages: Path,
+    messages: str,
     summary: str | None,
     restored: tuple[str, ...],
     everything: bool,
@@ -62,7 +60,7 @@ def check(
     session: str | None,
 ) -> None:
     window = _Window(terminal, messages)
-    text = _summary(terminal, summary) if summary else window.summary
+    text = message_files.text_of(terminal, summary) if summary else window.summary
     if text is None:
         raise terminal.mistake("no-summary", file=messages)
     blocks = window.before_summary if summary is None else window.blocks
@@ -79,7 +77,7 @@ def check(
 @_MESSAGES
 @_SESSION
 @pass_terminal
-def preview(terminal: Terminal, messages: Path, session: str | None) -> None:
+def preview(terminal: Terminal, messages: str, session: str | None) -> None:
     window = _Window(terminal, messages)
     must = _survivors(terminal, window.blocks, session)
     cut = requests.cut_of(window.blocks, window.length)
@@ -97,14 +95,12 @@ def preview(terminal: Terminal, messages: Path, session: str | None) -> None:
 class _Window:
     """A file of messages: an array, or an object that holds one as ``messages`` (and may hold a ``summary``)."""
 
-    def __init__(self, terminal: Terminal, path: Path) -> None:
-        document = _document(terminal, path)
-        messages = document.get("messages") if isinstance(document, dict) else document
-        if not isinstance(messages, list):
-            raise terminal.mistake("no-messages", file=path)
+    def __init__(self, terminal: Terminal, path: str) -> None:
+        _, document, conversation = message_files.read(terminal, path)
         self._own = document.get("summary") if isinstance(document, dict) else None
-        self.length = len(messages)
-        self.blocks: list[Block] = _blocks(messages)
+        self.length = len(conversation.messages)
+        blocks = conversation.shape.blocks
+        self.blocks = [block for at, message in enumerate(conversation.messages) for block in blocks(message, at)]
 
     @property
     def _block(self) -> Block | None:
@@ -124,31 +120,6 @@ class _Window:
         if isinstance(self._own, str) or self._block is None:
             return self.blocks
         return self.blocks[: self.blocks.index(self._block)]
-
-
-def _document(terminal: Terminal, path: Path) -> Any:
-    try:
-        return json.loads(path.read_text("utf-8-sig"))
-    except (ValueError, RecursionError) as problem:
-        raise terminal.mistake("file-not-json", file=path, reason=problem) from problem
-
-
-def _blocks(messages: Sequence[Any]) -> list[Block]:
-    """The blocks of these messages."""
-    shape = SHAPES["anthropic"]
-    return [block for at, message in enumerate(messages) for block in shape.blocks(message, at)]
-
-
-def _summary(terminal: Terminal, given: str) -> str:
-    """A summary from a file, or from standard input for ``-``."""
-    if given == "-":
-        return terminal.whole(given)
-    try:
-        return Path(given).read_text("utf-8")
-    except UnicodeDecodeError as problem:
-        raise terminal.mistake("file-not-text", path=given, reason=problem) from problem
-    except FileNotFoundError as problem:
-        raise terminal.mistake("file", value=given) from problem
 
 
 def _survivors(terminal: Terminal, blocks: Sequence[Block], session: str | None) -> survivors.Survivors:
