@@ -39,7 +39,8 @@ if TYPE_CHECKING:
     from stillso.services.files import FileRead
     from stillso.services.history import Logged, Past
     from stillso.services.inbox import Pending
-    from stillso.services.reading import News, Opening, Shown
+    from stillso.services.news import News
+    from stillso.services.reading import Opening, Shown
     from stillso.services.reverting import Preview
     from stillso.services.search import Found
     from stillso.services.tidying import Tidied
@@ -380,7 +381,7 @@ class Session(Acting):
 
     def news(self) -> Sequence[News] | Refused:
         """What this session was shown and has changed since."""
-        return services.reading.news(self.workspace, self.caller)
+        return services.news.news(self.workspace, self.caller)
 
     def end(self) -> SessionRow | Refused:
         """Close the session."""

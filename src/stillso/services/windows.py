@@ -57,19 +57,25 @@ def record(
     text = form.render(receipts).encode()
 
     def work(tx: Transaction) -> Operation | Refused:
-        refused = access.ended(tx, caller)
-        if refused:
-            return refused
-        window = tx.space(session.window_id)
-        assert window is not None
-        kept = {path: each.encode() for path, each in (texts or {}).items()}
-        kept[f"{LEDGER}{window.head + 1:06d}"] = text
-        there = {path: tx.item(window.id, path) for path in kept}
-        drafts = [Draft(kind=ItemKind.BLOCK, path=path, item=there[path], data=data) for path, data in kept.items()]
-        ground = Authority(basis=Basis.HARNESS, at=ws.now())
-        return commits.commit(ws, tx, window, Plan(verb=verb, drafts=tuple(drafts)), caller, ground)
+        return access.ended(tx, caller) or put(ws, tx, caller, verb, text, texts or {})
 
     return ws.run(session.window_id, work)
+
+
+def put(
+    ws: Workspace, tx: Transaction, caller: Caller, verb: Verb, receipts: bytes, texts: Mapping[str, str]
+) -> Operation:
+    """The same under the lock of the window, with the receipts rendered, for whoever has more to do under it."""
+    session = caller.session
+    assert session is not None
+    window = tx.space(session.window_id)
+    assert window is not None
+    kept = {path: each.encode() for path, each in texts.items()}
+    kept[f"{LEDGER}{window.head + 1:06d}"] = receipts
+    there = {path: tx.item(window.id, path) for path in kept}
+    drafts = [Draft(kind=ItemKind.BLOCK, path=path, item=there[path], data=data) for path, data in kept.items()]
+    ground = Authority(basis=Basis.HARNESS, at=ws.now())
+    return commits.commit(ws, tx, window, Plan(verb=verb, drafts=tuple(drafts)), caller, ground)
 
 
 def ledger(ws: Workspace, caller: Caller) -> list[Entry] | Refused:
