@@ -36,6 +36,8 @@ from stillso.services.workspace import Workspace
 from stillso.texts import Texts
 
 if TYPE_CHECKING:
+    from stillso.core.windows.summaries import Kept
+    from stillso.services.compacting import Compacted
     from stillso.services.files import FileRead
     from stillso.services.history import Logged, Past
     from stillso.services.inbox import Pending
@@ -379,8 +381,16 @@ class Session(Acting):
         """Record ``no`` is not followed this time only; it stays as it is."""
         return services.memory.once(self.workspace, self.caller, base, Once(no=no, quote=quote))
 
+    def compacted(
+        self, summary: str, *, kept: Sequence[Kept] = (), messages: int = 0, chars: int = 0, tokens: int = 0
+    ) -> Compacted | Refused:
+        """A summary took the place of so many messages: put it on record. ``news`` then corrects what it carries."""
+        return services.compacting.compacted(
+            self.workspace, self.caller, summary, kept=kept, messages=messages, chars=chars, tokens=tokens
+        )
+
     def news(self) -> Sequence[News] | Refused:
-        """What this session was shown and has changed since."""
+        """What this session was shown, or its summary carries, and has changed since."""
         return services.news.news(self.workspace, self.caller)
 
     def end(self) -> SessionRow | Refused:

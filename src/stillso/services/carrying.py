@@ -1,13 +1,13 @@
 """Which records of a session's bases its summary carries, also among very many records.
 
 Looked at are the records that the session was shown or told of, however long ago, those that hold in their place now,
-and what a search finds by the lines of the summary in which none of these stands. Nothing else can have got into it but
-by a reading that leaves no sight, such as a list.
+and what a search finds by the sentences of the summary in which none of these stands: words come into a summary without
+a sight as well, as from a list, or because the user said them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from stillso.core import escapes, policy, sights, terms
 from stillso.core.findable import Part
@@ -24,10 +24,13 @@ from stillso.storage.contract import Sought, View
 #: Where the summaries of a window are kept, the newest under the last path.
 SUMMARIES = "summaries/"
 
-#: How many lines of a summary are looked for, and how many records are looked at for each. Our choice: a summary that
-#: says more is of things that the session was shown, and those are looked at anyway.
-LINES_SOUGHT = 60
-FOUND_A_LINE = 5
+#: How many sentences of a summary are looked for, by how many of their terms, and how many records are looked at for
+#: each. Our choice: some tens of milliseconds among 100,000 records. A summary that says more is of things that the
+#: session was shown, and those are looked at anyway.
+SENTENCES_SOUGHT = 200
+TERMS_SOUGHT = 4
+FOUND_A_SENTENCE = 5
+_PAIR = 2
 
 
 def newest(view: View, window: str) -> str | None:
@@ -76,8 +79,10 @@ def carried(ws: Workspace, view: View, caller: Caller, text: str) -> dict[str, d
         place = access.place(view, caller, base)
         if isinstance(place, access.Place):
             rows = {row.key: _known(row, named=True) for row in known(view, session, place.space)}
-            sought = _sought(ws, view, place.space, _unexplained(text, rows.values()))
-            found[place.space.id] = carrying.carried(summary, ({each.key: each for each in sought} | rows).values())
+            standing = [rows[key] for key in carrying.carried(summary, rows.values())]
+            sentences = carrying.pieces(text, standing, SENTENCES_SOUGHT)
+            others = {each.key: each for each in _sought(ws, view, place.space, sentences)}
+            found[place.space.id] = carrying.carried(summary, (others | rows).values())
     return found
 
 
@@ -87,40 +92,34 @@ def _known(row: Indexed, *, named: bool) -> Known:
     return Known(row.key, row.revision, record.no, record.content, record.quote, active, named)
 
 
-def _unexplained(text: str, records: Iterable[Known]) -> list[str]:
-    """The lines of a summary in which none of these records stands, as many as are looked for."""
-    words = [piece for record in records for piece in (record.content, record.quote) if piece]
-    lines = dict.fromkeys(line.strip() for line in text.splitlines())
-    found: list[str] = []
-    for line in lines:
-        if len(found) == LINES_SOUGHT:
-            break
-        said = Summary(line)
-        if line and not any(map(said.holds, words)):
-            found.append(line)
-    return found
-
-
-def _sought(ws: Workspace, view: View, space: Space, lines: Iterable[str]) -> Iterator[Known]:
-    """The records that fit these lines best, in force or over."""
-    for line in lines:
-        query = terms.query_of(line, ws.variants)
+def _sought(ws: Workspace, view: View, space: Space, sentences: Iterable[str]) -> Iterator[Known]:
+    """The records that fit these sentences best, in force or over."""
+    for sentence in sentences:
+        query = terms.query_of(sentence, ws.variants)
         if query is None:
             continue
         sought = Sought(
             space=space.id,
-            terms=query.either,
+            terms=_telling(query.either),
             every=False,
             first=Part.ENDED,
             last=Part.ACTIVE,
             family=policy.FAMILY,
-            limit=FOUND_A_LINE,
+            limit=FOUND_A_SENTENCE,
         )
         for match in view.search(sought):
             if match.entry is not None:
                 entry = Entry._make(match.entry)
                 active = match.status == Status.ACTIVE
                 yield Known(entry.key, entry.revision, entry.no, entry.content, entry.quote, active, named=False)
+
+
+def _telling(terms: Sequence[str]) -> tuple[str, ...]:
+    """The longest terms, which are rare, so that few rows are read; of pairs of characters some from all over."""
+    long = sorted((term for term in terms if len(term) > _PAIR), key=len, reverse=True)[:TERMS_SOUGHT]
+    pairs = [term for term in terms if len(term) <= _PAIR]
+    step = max(1, len(pairs) // TERMS_SOUGHT)
+    return (*long, *pairs[::step])[:TERMS_SOUGHT]
 
 
 def record_of(view: View, space: Space, key: int) -> Indexed | None:

@@ -7,7 +7,7 @@ not count. A paraphrase without a number is not found: nothing here guesses. Gua
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from stillso.core import escapes, late, policy, quotes
@@ -22,6 +22,10 @@ _NUMBER = late.pattern(
     r"(?<![a-z0-9_/#&])(?<!pr )(?<!mr )(?<!issue )(?<!issues )(?<!request )(?<!ticket )(?<!bug )(?<!step )"
     r"(?<!工單)(?<!工單 )(?<!議題)(?<!議題 )#(\d{1,9})(?![a-z0-9_#])"
 )
+
+
+#: Where a sentence of a summary ends.
+_PIECE = late.pattern(r"[\n。！？!?；;]|\.(?=\s)")
 
 
 class Known(NamedTuple):
@@ -60,16 +64,34 @@ class Summary:
 
     def spans(self, words: str) -> Iterator[tuple[int, int]]:
         """Where these words stand in it, first to last; none for words that say too little to be known again."""
-        for form in dict.fromkeys((words, escapes.field(words))):
-            wanted = fold(form.lower().translate(_EMPHASIS)).text.rstrip(_ENDS)
-            at = self._folded.text.find(wanted) if wanted else -1
-            if at < 0 or quotes.thickness(wanted) < policy.QUOTE_THICKNESS:
-                continue
+        for wanted in _forms(words):
+            at = self._folded.text.find(wanted)
             while at >= 0:
                 end = at + len(wanted)
                 if not self._folded.inside_word(at) and not self._folded.inside_word(end):
                     yield at, end
                 at = self._folded.text.find(wanted, at + 1)
+
+
+@lru_cache(maxsize=4096)
+def _forms(words: str) -> tuple[str, ...]:
+    """Words as they are looked for: as they are, and as a line shows them; none that say too little."""
+    said = dict.fromkeys((words, escapes.field(words)))
+    forms = (fold(form.lower().translate(_EMPHASIS)).text.rstrip(_ENDS) for form in said)
+    return tuple(form for form in forms if quotes.thickness(form) >= policy.QUOTE_THICKNESS)
+
+
+def pieces(text: str, records: Iterable[Known], most: int) -> list[str]:
+    """The sentences of a summary, in order and at most so many, in which none of these records stands."""
+    forms = [form for record in records for words in (record.content, record.quote or "") for form in _forms(words)]
+    found: list[str] = []
+    for piece in dict.fromkeys(_PIECE.split(text)):
+        said = fold(piece.lower().translate(_EMPHASIS)).text
+        if said and not any(form in said or said in form for form in forms):
+            found.append(piece)
+        if len(found) == most:
+            break
+    return found
 
 
 def carried(summary: Summary, records: Iterable[Known]) -> dict[int, int]:
