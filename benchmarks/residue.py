@@ -1,12 +1,12 @@
 """What a summary kept from before says that does not hold any more: ``python -m benchmarks.residue FILE``.
 
 FILE is the conflict part of MemoryAgentBench as JSON (README.md of the benchmarks says where it is from, and it is no
-part of this repository): stores of ``facts`` in their order, and the ``slots`` that say which fact makes which earlier one
-outdated. Facts are kept as memories, each in the place of the one of its slot; after a quarter, a half and three
-quarters of them the window is compacted, by a summary that carries the facts so far, or every other one, word for word.
-Then come the others. An outdated statement of the summary is answered when a line of the news names its words and what
-the slot says now. The exit code is 1 where one is not: also after the compaction that follows, whose summary carries
-the same statements.
+part of this repository): stores of ``facts`` in their order, and the ``slots`` that say which fact makes which earlier
+one outdated. Facts are kept as memories, each in the place of the one of its slot; after a quarter, a half and three
+quarters of them the window is compacted, by a summary that carries the facts so far, or every other one, word for
+word. Then come the others. An outdated statement of the summary is answered when a line of the news names its words
+and what the slot says now. The exit code is 1 where one is not: also after the compaction that follows, whose summary
+carries the same statements.
 """
 
 from __future__ import annotations
