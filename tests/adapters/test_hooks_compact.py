@@ -232,11 +232,23 @@ def test_what_the_summary_lost_is_told_with_the_next_prompt(client: Client):
     client.mei.remember(KEPT, base="shop")
     client.mei.remember("Use tabs in Python files", base="shop")
     client.start("startup")
-    _, _, notice = client.compacted(summary("Be careful with migrations"))
+    client.says("fix the coupon")
+    notice = client.after(summary("Be careful with migrations"))
     told = [client.says(f"go on {n}") for n in range(2)]
     assert "stillso: the summary lost 2 rules or leads; the agent is told them again" == notice
     assert KEPT in told[0]
     assert "" == told[1]
+
+
+def test_what_the_lines_give_again_is_not_told_twice(client: Client):
+    """The session begins anew with them before the summary is there; the person is told that it was lost."""
+    client.mei.remember(KEPT, base="shop")
+    client.start("startup")
+    client.says("fix the coupon")
+    _, started, notice = client.compacted(summary("Be careful with migrations"))
+    assert KEPT in started
+    assert "stillso: the summary lost 1 rule or lead; the agent is told it again" == notice
+    assert "" == client.says("go on")
 
 
 def test_nothing_is_told_of_a_summary_that_holds_all(client: Client):
@@ -330,9 +342,10 @@ def test_five_compactions_in_a_row_lose_nothing(client: Client):
     """Each summary says less than the one before; what was lost is told after each."""
     client.mei.remember(KEPT, base="shop")
     client.start("startup")
+    client.says("fix the coupon")
     told = []
     for n in range(5):
-        client.compacted(summary(f"round {n}"))
+        client.after(summary(f"round {n}"))
         told.append(client.says(f"go on {n}"))
     assert [True] * 5 == [KEPT in each for each in told]
     assert 5 == len(client.ledger())

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from stillso.core import sights
 from stillso.core.operations import Refused
 from stillso.core.records import Record, Status
+from stillso.core.sights import How
 from stillso.core.windows.blocks import Block
 from stillso.core.windows.carrying import Summary
 from stillso.core.windows.summaries import Checked, Kept, Sort
@@ -37,6 +39,23 @@ def records(view: View, caller: Caller) -> list[Record]:
     spaces = [place.space for place in places if not isinstance(place, Refused)]
     rows = [row for space in spaces for row in carrying.known(view, session, space)]
     return [row.record for row in rows if row.record.status is Status.ACTIVE]
+
+
+def given_again(ws: Workspace, caller: Caller) -> frozenset[int]:
+    """The numbers of the records that the session was given in lines since the last message was heard: what a summary
+    lost of them need not be told once more."""
+    session = caller.session
+    if session is None:
+        return frozenset()
+    found: set[int] = set()
+    with ws.view() as view:
+        turn = view.heard(session.hearing)
+        for base in session.bases:
+            sight = view.last_sight(session.id, base, How.LINES)
+            keys = sights.unpack(sight.packed) if sight is not None and sight.turn == turn else {}
+            items = (view.item_of(base, key) for key in keys)
+            found.update(item.no for item in items if item is not None and item.no is not None)
+    return frozenset(found)
 
 
 def check(summary: str, survivors: Sequence[Kept], blocks: Sequence[Block]) -> Checked:

@@ -42,7 +42,10 @@ def corrections(ws: Workspace, texts: Texts, caller: Caller, most: int) -> str:
 
 
 def taken(ws: Workspace, texts: Texts, caller: Caller, event: Mapping[str, Any]) -> str | Refused:
-    """Keep a new summary and see what it lost; one line for the person, empty when nothing was lost."""
+    """Keep a new summary and see what it lost; one line for the person, empty when nothing was lost.
+
+    What it lost of the lines with which the session began anew stands in these.
+    """
     written, path = event.get("compact_summary"), event.get("transcript_path")
     if not isinstance(written, str):
         return ""
@@ -51,12 +54,13 @@ def taken(ws: Workspace, texts: Texts, caller: Caller, event: Mapping[str, Any])
     blocks = window.blocks(Path(path)) if isinstance(path, str) and path else []
     kept = services.surviving.kept(ws, caller, blocks)
     checked = services.surviving.check(summary, kept, blocks)
+    shown = services.surviving.given_again(ws, caller)
     outcome = services.compacting.compacted(
         ws,
         caller,
         summary,
         kept=kept,
-        lost=checked.missing,
+        lost=[each for each in checked.missing if each.no not in shown],
         messages=len({block.at for block in blocks}),
         chars=sum(block.size for block in blocks),
         tokens=sum(tokens.estimate(block.text) for block in blocks),
