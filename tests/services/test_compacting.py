@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,7 +16,7 @@ from stillso import App, Done, Owner, Refused, Session
 from stillso.core import names
 from stillso.core.operations import Verb
 from stillso.core.windows.receipts import Way
-from stillso.core.windows.summaries import Kept, Sort
+from stillso.core.windows.summaries import Checked, Kept, Softened, Sort
 from stillso.errors import Code
 from stillso.services import answers, compacting, owing, windows
 from stillso.services.compacting import Compacted
@@ -193,8 +193,10 @@ def test_an_ended_session_compacts_nothing(shop: Shop):
 def test_secrets_do_not_enter_the_summary_that_is_kept(shop: Shop):
     """Nor what must survive it."""
     secret = "AKIA" + "Q7RTWZ4NPLK2VX8M"
-    shop.compact(f"key: {secret}", kept=[Kept(sort=Sort.LEAD, text=f"use {secret}")])
-    kept = f"{shop.item('summaries/000001')}{shop.item('kept/000001')}"
+    line = Kept(sort=Sort.LEAD, text=f"use {secret}")
+    ws, caller = shop.app.workspace, shop.session.caller
+    compacting.compacted(ws, caller, f"key: {secret}", kept=[line], lost=Checked(missing=(line,)))
+    kept = f"{shop.item('summaries/000001')}{shop.item('kept/000001')}{shop.item('owed')}"
     assert "key: " in kept
     assert secret not in kept
 
@@ -407,38 +409,43 @@ def test_what_a_summary_says_cannot_pass_for_another_line(shop: Shop):
 # --- what is still to be told --------------------------------------------------------------------------------
 
 
-def lines(count: int) -> Sequence[Kept]:
-    """So many lines that a summary lost."""
-    return [Kept(sort=Sort.LEAD, text=f"src/part{n}.py") for n in range(count)]
+def lost(count: int) -> Checked:
+    """A summary that lost so many lines, softened the first and made one up."""
+    missing = tuple(Kept(sort=Sort.LEAD, text=f"src/part{n}.py", no=n or None) for n in range(count))
+    softened = tuple(Softened(kept=kept, instead="some part") for kept in missing[:1])
+    return Checked(missing=missing, softened=softened, invented=("不要動 migration",))
 
 
 def test_what_was_lost_is_owed_until_a_later_message_was_heard(shop: Shop):
     """In portions: what was told counts once somebody answered, the rest stays open."""
     ws, caller = shop.app.workspace, shop.session.caller
-    compacting.compacted(ws, caller, SUMMARY, lost=lines(3))
-    owing.note_told(ws, caller, 2)
-    assert list(lines(3)) == list(owing.owed(ws, caller))
+    all_of_it = lost(3)
+    compacting.compacted(ws, caller, SUMMARY, lost=all_of_it)
+    owing.note_told(ws, caller, all_of_it.missing[2:])
+    assert all_of_it == owing.owed(ws, caller)
     shop.session.hear("go on")
-    assert list(lines(3))[2:] == list(owing.owed(ws, caller))
-    owing.note_told(ws, caller, 1)
+    assert Checked(missing=all_of_it.missing[2:]) == owing.owed(ws, caller)
+    owing.note_told(ws, caller)
     shop.session.hear("go on")
-    assert () == owing.owed(ws, caller)
+    assert Checked() == owing.owed(ws, caller)
 
 
 def test_another_compaction_owes_what_it_lost_itself(shop: Shop):
     """What the one before lost is among what had to survive this one."""
     ws, caller = shop.app.workspace, shop.session.caller
-    compacting.compacted(ws, caller, SUMMARY, lost=lines(3))
-    compacting.compacted(ws, caller, "another", lost=lines(1))
-    assert list(lines(1)) == list(owing.owed(ws, caller))
+    compacting.compacted(ws, caller, SUMMARY, lost=lost(3))
+    compacting.compacted(ws, caller, "another", lost=lost(1))
+    assert lost(1) == owing.owed(ws, caller)
+    shop.compact("a third")
+    assert Checked() == owing.owed(ws, caller)
 
 
 def test_where_nothing_changes_nothing_is_written(shop: Shop):
     """Telling the same again at the same turn is no operation."""
     ws, caller = shop.app.workspace, shop.session.caller
-    compacting.compacted(ws, caller, SUMMARY, lost=lines(1))
+    compacting.compacted(ws, caller, SUMMARY, lost=lost(1))
     for _ in range(3):
-        owing.note_told(ws, caller, 1)
+        owing.note_told(ws, caller)
     assert [Verb.COMPACT, Verb.NOTE] == shop.verbs()
 
 

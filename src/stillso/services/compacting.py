@@ -17,7 +17,7 @@ from stillso.core.values import dataclass, replace
 from stillso.core.verbs import is_text
 from stillso.core.windows import receipts as form
 from stillso.core.windows.receipts import Receipt, Way
-from stillso.core.windows.summaries import Kept, Sort
+from stillso.core.windows.summaries import Checked, Kept, Softened, Sort
 from stillso.errors import BrokenData, Code
 from stillso.services import access, carrying, guarding, targets, windows
 from stillso.services.access import Caller, unknown
@@ -56,14 +56,14 @@ def compacted(
     summary: str,
     *,
     kept: Sequence[Kept] = (),
-    lost: Sequence[Kept] = (),
+    lost: Checked | None = None,
     messages: int = 0,
     chars: int = 0,
     tokens: int = 0,
 ) -> Compacted | Refused:
     """Write down that a summary took the place of so many messages, of so many characters and about so many tokens.
 
-    ``kept`` is what must survive, ``lost`` what of it the summary does not hold and is to be told again (``owing``).
+    ``kept`` is what must survive, ``lost`` what a check of the summary found and is to be told (``owing``).
     Secrets are masked. The same summary again is the same compaction. Unknown without a session and for one that ended;
     refused for a summary that is none.
     """
@@ -92,7 +92,7 @@ def compacted(
         texts = {
             path: text,
             f"{KEPT}{len(before) + 1:06d}": _written(kept),
-            OWED: rendered((_masked(each), None) for each in lost),
+            OWED: rendered(_all_masked(lost or Checked())),
         }
         line = form.render([receipt._replace(held=path)]).encode()
         operation = windows.put(ws, tx, caller, Verb.COMPACT, line, texts)
@@ -142,6 +142,16 @@ def _written(kept: Iterable[Kept]) -> str:
 
 def _masked(kept: Kept) -> Kept:
     return replace(kept, text=guarding.masked(kept.text))
+
+
+def _all_masked(checked: Checked) -> Checked:
+    return Checked(
+        missing=tuple(map(_masked, checked.missing)),
+        softened=tuple(
+            Softened(kept=_masked(each.kept), instead=guarding.masked(each.instead)) for each in checked.softened
+        ),
+        invented=tuple(map(guarding.masked, checked.invented)),
+    )
 
 
 def _read(text: str) -> tuple[Kept, ...]:

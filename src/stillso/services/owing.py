@@ -7,11 +7,12 @@ because every prompt asks for it, and nearly always nothing is there.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
 
 from stillso import services
 from stillso.core.operations import Refused, Verb
-from stillso.core.windows.summaries import Kept, Sort
+from stillso.core.windows.summaries import Checked, Kept, Softened, Sort
 from stillso.errors import BrokenData
 from stillso.services.access import Caller
 from stillso.services.workspace import Workspace
@@ -20,26 +21,43 @@ from stillso.storage.contract import Transaction, View
 #: Where it stands in a window.
 OWED = "owed"
 
+#: In the place of a kind: a line that the summary made up.
+_INVENTED = "invented"
+
+
+class _Line(NamedTuple):
+    """One line as it stands in the window: its kind, what the summary says instead, and at which turn it was told."""
+
+    kind: str
+    text: str
+    no: int | None = None
+    instead: str | None = None
+    told: int | None = None
+
+
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def owed(ws: Workspace, caller: Caller) -> tuple[Kept, ...]:
-    """What the newest summary lost and the session was not told since, in order. Empty without a session."""
+def owed(ws: Workspace, caller: Caller) -> Checked:
+    """What is wrong with the newest summary and was not told since, in order. Nothing without a session."""
     if caller.session is None:
-        return ()
+        return Checked()
     with ws.view() as view:
-        return tuple(kept for kept, _ in _open_ones(view, caller))
+        return _as_checked(_open_ones(view, caller))
 
 
-def note_told(ws: Workspace, caller: Caller, count: int) -> None:
-    """Note that the session is told the first so many of what is ``owed``. Nothing is noted once it has ended."""
+def note_told(ws: Workspace, caller: Caller, left_out: Collection[Kept] = ()) -> None:
+    """Note that the session is told what is ``owed``, but for what was left out. Nothing is noted once it has ended."""
     session = caller.session
     if session is None:
         return
+    left = {(kept.sort, kept.text, kept.no) for kept in left_out}
 
     def work(tx: Transaction) -> Refused | None:
-        open_ones, turn = _open_ones(tx, caller), tx.heard(session.hearing)
-        text = rendered((kept, turn if n < count else told) for n, (kept, told) in enumerate(open_ones))
+        lines, turn = _open_ones(tx, caller), tx.heard(session.hearing)
+        text = _rendered(
+            line if (line.kind, line.text, line.no) in left else line._replace(told=turn) for line in lines
+        )
         refused = services.access.ended(tx, caller)
         written = tx.head(session.window_id, OWED)
         if refused is None and written is not None and written.text != text:
@@ -49,13 +67,19 @@ def note_told(ws: Workspace, caller: Caller, count: int) -> None:
     ws.run(session.window_id, work)
 
 
-def rendered(owed: Iterable[tuple[Kept, int | None]]) -> str:
-    """The text in the window: one a line, each with the turn at which it was told, null for never."""
-    return "".join(f"{_encode([kept.sort, kept.text, kept.no, told])}\n" for kept, told in owed)
+def rendered(checked: Checked) -> str:
+    """The text in the window of what a check of a summary found."""
+    instead = {soft.kept: soft.instead for soft in checked.softened}
+    lost = (_Line(kept.sort, kept.text, kept.no, instead.get(kept)) for kept in checked.missing)
+    return _rendered([*lost, *(_Line(_INVENTED, text) for text in checked.invented)])
 
 
-def _open_ones(view: View, caller: Caller) -> list[tuple[Kept, int | None]]:
-    """What is still to be told, each with the turn at which it was told last."""
+def _rendered(lines: Iterable[_Line]) -> str:
+    return "".join(f"{_encode(line)}\n" for line in lines)
+
+
+def _open_ones(view: View, caller: Caller) -> list[_Line]:
+    """What is still to be told: what never was, and what was told at this turn."""
     session = caller.session
     assert session is not None
     written = view.head(session.window_id, OWED)
@@ -63,8 +87,16 @@ def _open_ones(view: View, caller: Caller) -> list[tuple[Kept, int | None]]:
         return []
     turn = view.heard(session.hearing)
     try:
-        rows = [json.loads(line) for line in written.text.split("\n")[:-1]]
-        kept = [(Kept(sort=Sort(sort), text=text, no=no), told) for sort, text, no, told in rows]
+        lines = [_Line(*json.loads(line)) for line in written.text.split("\n")[:-1]]
     except (ValueError, TypeError) as problem:
         raise BrokenData(f"what a summary lost does not read: {problem}") from problem
-    return [(each, told) for each, told in kept if told is None or told >= turn]
+    return [line for line in lines if line.told is None or line.told >= turn]
+
+
+def _as_checked(lines: Sequence[_Line]) -> Checked:
+    lost = [(line, Kept(sort=Sort(line.kind), text=line.text, no=line.no)) for line in lines if line.kind != _INVENTED]
+    return Checked(
+        missing=tuple(kept for _, kept in lost),
+        softened=tuple(Softened(kept=kept, instead=line.instead) for line, kept in lost if line.instead),
+        invented=tuple(line.text for line in lines if line.kind == _INVENTED),
+    )

@@ -6,6 +6,8 @@ The rules are pure (``core.windows``); here they are given the session's records
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
+from typing import NamedTuple
 
 from stillso.core import sights
 from stillso.core.operations import Refused
@@ -69,10 +71,21 @@ def instruction(texts: Texts) -> str:
     return texts["hooks.before-compaction"]
 
 
-def put_back(lost: Sequence[Kept], texts: Texts) -> str:
-    """What a summary lost, to be given to the agent again; one line each."""
-    lines = (f"- {each.text}" if each.no is None else f"- #{each.no} {each.text}" for each in lost)
-    return texts.say("hooks.put-back", lines="\n".join(lines))
+class PutBack(NamedTuple):
+    """The text, '' where there is nothing to say, and what found no room in it."""
+
+    text: str
+    left_out: tuple[Kept, ...] = ()
+
+
+def put_back(lost: Checked, texts: Texts, most: int) -> PutBack:
+    """What a summary lost, to be given to the agent again within so many characters; one line each."""
+    lines = [f"- {each.text}" if each.no is None else f"- #{each.no} {each.text}" for each in lost.missing]
+    begins = len(texts.say("hooks.put-back", lines=""))
+    sizes = accumulate((len(line) + 1 for line in lines), initial=begins)
+    fitting = max(sum(size <= most for size in sizes) - 1, 0)
+    text = texts.say("hooks.put-back", lines="\n".join(lines[:fitting])) if fitting else ""
+    return PutBack(text, lost.missing[fitting:])
 
 
 def _survivors(blocks: Sequence[Block], active: Sequence[Record], earlier: Sequence[Kept]) -> tuple[Kept, ...]:

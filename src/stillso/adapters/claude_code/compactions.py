@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,9 @@ from stillso import services
 from stillso.adapters.claude_code import window
 from stillso.core import escapes, late, policy
 from stillso.core.operations import Refused
+from stillso.core.values import replace
 from stillso.core.windows import tokens
+from stillso.core.windows.summaries import Checked
 from stillso.services.access import Caller
 from stillso.services.compacting import Over
 from stillso.services.workspace import Workspace
@@ -60,7 +62,7 @@ def taken(ws: Workspace, texts: Texts, caller: Caller, event: Mapping[str, Any])
         caller,
         summary,
         kept=kept,
-        lost=[each for each in checked.missing if each.no not in shown],
+        lost=_but(checked, shown),
         messages=len({block.at for block in blocks}),
         chars=sum(block.size for block in blocks),
         tokens=sum(tokens.estimate(block.text) for block in blocks),
@@ -71,19 +73,22 @@ def taken(ws: Workspace, texts: Texts, caller: Caller, event: Mapping[str, Any])
     return texts.say(f"hooks.lost.{'one' if lost == 1 else 'several'}", count=lost) if lost else ""
 
 
+def _but(checked: Checked, shown: Collection[int]) -> Checked:
+    """The same without records that the agent was given again."""
+    missing = tuple(each for each in checked.missing if each.no not in shown)
+    softened = tuple(each for each in checked.softened if each.kept.no not in shown)
+    return replace(checked, missing=missing, softened=softened)
+
+
 def put_back(ws: Workspace, texts: Texts, caller: Caller, most: int) -> str:
     """What the newest summary lost, as much as ``most`` characters take; empty for nothing. The rest comes with the
     next prompts."""
     lost = services.owing.owed(ws, caller)
-    told, count = "", 0
-    for some in range(1, len(lost) + 1):
-        longer = services.surviving.put_back(lost[:some], texts)
-        if len(longer) > most:
-            break
-        told, count = longer, some
-    if count:
-        services.owing.note_told(ws, caller, count)
-    return told
+    back = services.surviving.put_back(lost, texts, most)
+    if len(back.text) > most or (lost.missing and len(back.left_out) == len(lost.missing)):
+        return ""
+    services.owing.note_told(ws, caller, back.left_out)
+    return back.text
 
 
 def _over(each: Over, texts: Texts) -> str:
