@@ -37,12 +37,15 @@ from stillso.services.workspace import Workspace
 from stillso.texts import Texts
 
 if TYPE_CHECKING:
+    from stillso.core.windows.kept import Kept
     from stillso.core.windows.receipts import Receipt
     from stillso.services.clearing import Window
+    from stillso.services.compacting import Compacted
     from stillso.services.files import FileRead
     from stillso.services.history import Logged, Past
     from stillso.services.inbox import Pending
-    from stillso.services.reading import News, Opening, Shown
+    from stillso.services.news import News
+    from stillso.services.reading import Opening, Shown
     from stillso.services.reverting import Preview
     from stillso.services.search import Found
     from stillso.services.tidying import Tidied
@@ -382,9 +385,17 @@ class Session(Acting):
         """Record ``no`` is not followed this time only; it stays as it is."""
         return services.memory.once(self.workspace, self.caller, base, Once(no=no, quote=quote))
 
+    def compacted(
+        self, summary: str, *, kept: Sequence[Kept] = (), messages: int = 0, chars: int = 0, tokens: int = 0
+    ) -> Compacted | Refused:
+        """A summary took the place of so many messages: put it on record. ``news`` then corrects what it carries."""
+        return services.compacting.compacted(
+            self.workspace, self.caller, summary, kept=kept, messages=messages, chars=chars, tokens=tokens
+        )
+
     def news(self) -> Sequence[News] | Refused:
-        """What this session was shown and has changed since."""
-        return services.reading.news(self.workspace, self.caller)
+        """What this session was shown, or its summary carries, and has changed since."""
+        return services.news.news(self.workspace, self.caller)
 
     def window(
         self,

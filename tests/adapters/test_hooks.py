@@ -714,7 +714,7 @@ def test_a_command_of_another_name_is_a_prompt_like_any(client: Client):
         {"hook_event_name": "SubagentStart", "session_id": "s"},
         {"hook_event_name": "Stop", "session_id": "never-seen", "last_assistant_message": "?"},
         {"hook_event_name": "SessionEnd", "session_id": "never-seen"},
-        {"hook_event_name": "PreCompact", "session_id": "s", "trigger": "auto"},
+        {"hook_event_name": "PostCompact", "session_id": "s", "trigger": "auto"},
     ],
 )
 def test_an_event_without_what_it_should_have_is_answered_with_nothing(client: Client, event: dict[str, Any]):

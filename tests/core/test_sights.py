@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stillso.core.sights import How, Seen, Sight, outdated, pack, seen, unpack
+from stillso.core.sights import How, Seen, Sight, carried, outdated, pack, seen, unpack
 from stillso.errors import BrokenData
 
 shown = st.dictionaries(st.integers(0, 2**40), st.integers(0, 2**40))
 hows = st.sampled_from([How.LINES, How.READ, How.WRITE])
 
 
-def sight(how: How, turn: int, revisions: dict[int, int]) -> Sight:
+def sight(how: How, turn: int, revisions: dict[int, int], n: int = 1) -> Sight:
     """One showing in the session s of the base B."""
     at = datetime(2026, 6, 22, tzinfo=UTC)
-    return Sight(session="s", n=1, space="B", how=how, turn=turn, at=at, packed=pack(revisions))
+    return Sight(session="s", n=n, space="B", how=how, turn=turn, at=at, packed=pack(revisions))
 
 
 sights = st.lists(st.builds(sight, hows, st.integers(0, 5), st.dictionaries(st.integers(1, 4), st.integers(1, 4))))
@@ -88,3 +88,50 @@ def test_news_of_an_older_revision_does_not_cover_a_newer_one():
 def test_what_was_read_again_is_no_news():
     """A sight of the head ends it."""
     assert {} == outdated([sight(How.LINES, 1, {7: 1}), sight(How.READ, 1, {7: 2})], {7: 2}, turn=1)
+
+
+# --- through summaries ---------------------------------------------------------------------------------------
+
+numbers = st.dictionaries(st.integers(1, 4), st.integers(1, 6))
+
+
+@given(sights, numbers, st.integers(1, 4))
+def test_what_a_summary_carries_was_not_seen(given_sights, carries, key):
+    """Law 2 wants a sight, and law 4 follows what was seen as before."""
+    summary = sight(How.SUMMARY, 9, carries, n=99)
+    heads = dict.fromkeys(range(1, 5), 7)
+    assert seen(given_sights, key) == seen([*given_sights, summary], key)
+    assert outdated(given_sights, heads, turn=9) == outdated([*given_sights, summary], heads, turn=9)
+
+
+@given(sights, numbers, numbers)
+def test_what_the_newest_summary_carries_is_held_against_the_heads(given_sights, carries, heads):
+    """Whatever was seen besides, also newer revisions of the same items."""
+    older, newest = sight(How.SUMMARY, 1, {1: 1, 2: 1}, n=98), sight(How.SUMMARY, 9, carries, n=99)
+    expected = {key: (revision, heads[key]) for key, revision in carries.items() if heads.get(key, 0) > revision}
+    assert expected == carried([*given_sights, older, newest], heads, turn=9)
+
+
+def test_without_a_summary_nothing_is_carried():
+    """A window that was never compacted."""
+    assert {} == carried([sight(How.LINES, 1, {7: 1})], {7: 2}, turn=1)
+
+
+def test_news_of_what_is_carried_counts_once_a_later_turn_has_followed():
+    """As of what was seen."""
+    summary, told = sight(How.SUMMARY, 1, {7: 1}, n=1), sight(How.NEWS, 2, {7: 2}, n=2)
+    assert {7: (1, 2)} == carried([summary, told], {7: 2}, turn=2)
+    assert {} == carried([summary, told], {7: 2}, turn=3)
+
+
+def test_news_from_before_a_summary_does_not_correct_it():
+    """It was written from what stood before, so it is told again."""
+    told, summary = sight(How.NEWS, 2, {7: 2}, n=1), sight(How.SUMMARY, 3, {7: 1}, n=2)
+    assert {7: (1, 2)} == carried([told, summary], {7: 2}, turn=9)
+
+
+def test_what_news_told_of_beside_is_followed():
+    """The record that holds now was told, not seen: when it moves on, that is news as well."""
+    had, told = sight(How.LINES, 1, {7: 1}), sight(How.NEWS, 2, {7: 2, 8: 1})
+    assert {} == outdated([had, told], {7: 2, 8: 1}, turn=3)
+    assert {8: (1, 2)} == outdated([had, told], {7: 2, 8: 2}, turn=3)

@@ -2,7 +2,7 @@
 
 Guards law 2: you may change only what you have seen as it is now. One check serves ``read_version``,
 ``expected_sha256`` and "read before writing". A sight is one packed row per showing; listing, news and refusals
-are no sights. News is law 4: what was shown can be followed.
+are no sights. News is law 4: what was shown can be followed, also through a summary that carries it.
 """
 
 from __future__ import annotations
@@ -73,6 +73,11 @@ class How(StrEnum):
     READ = "read"
     WRITE = "write"
     NEWS = "news"
+    SUMMARY = "summary"
+
+
+#: How something was shown whole: told in news, or carried by a summary, it was not.
+WHOLE = frozenset({How.LINES, How.READ, How.WRITE})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -168,7 +173,7 @@ def seen(sights: Iterable[Sight], key: int) -> Seen | None:
     """What these sights of one session and one space say about an item, None when it was never shown."""
     best: Seen | None = None
     for sight in sights:
-        if sight.how is How.NEWS:
+        if sight.how not in WHOLE:
             continue
         revision = _revision_in(sight.packed, key)
         if revision is None:
@@ -184,17 +189,43 @@ def outdated(sights: Iterable[Sight], heads: Mapping[int, int], turn: int) -> di
     """Items seen whose head moved on: key to (revision seen, head now).
 
     News that was given is told again until a later turn has followed; ``turn`` is the number of messages heard so far.
+    What news told of beside them, as the record that holds now, was not seen, and is followed like it.
     """
     had: dict[int, int] = {}
     told: dict[int, int] = {}
     for sight in sights:
-        if sight.how is How.NEWS and sight.turn >= turn:
-            continue
-        into = told if sight.how is How.NEWS else had
-        for key, revision in unpack(sight.packed).items():
-            into[key] = max(into.get(key, 0), revision)
+        if sight.how is How.NEWS and sight.turn < turn:
+            _raise(told, sight)
+        elif sight.how in WHOLE:
+            _raise(had, sight)
+    return _moved({**told, **had}, told, heads)
+
+
+def carried(sights: Iterable[Sight], heads: Mapping[int, int], turn: int) -> dict[int, tuple[int, int]]:
+    """Items that the newest summary carries otherwise than they are now: key to (revision carried, head now).
+
+    Whatever else the session has seen of them, the summary still says it. News counts that was given after it, under
+    the same condition as in ``outdated``.
+    """
+    newest: Sight | None = None
+    told: dict[int, int] = {}
+    for sight in sorted(sights, key=lambda each: each.n):
+        if sight.how is How.SUMMARY:
+            newest, told = sight, {}
+        elif sight.how is How.NEWS and sight.turn < turn:
+            _raise(told, sight)
+    return _moved(unpack(newest.packed), told, heads) if newest else {}
+
+
+def _raise(revisions: dict[int, int], sight: Sight) -> None:
+    """Take over what a showing shows of each item, where it is newer."""
+    for key, revision in unpack(sight.packed).items():
+        revisions[key] = max(revisions.get(key, 0), revision)
+
+
+def _moved(known: Mapping[int, int], told: Mapping[int, int], heads: Mapping[int, int]) -> dict[int, tuple[int, int]]:
     return {
         key: (revision, heads[key])
-        for key, revision in sorted(had.items())
+        for key, revision in sorted(known.items())
         if heads.get(key, revision) > revision and told.get(key, 0) < heads[key]
     }

@@ -1,4 +1,4 @@
-"""Reading what is: the lines of a session, lists, one record, what is due, news.
+"""Reading what is: the lines of a session, lists, one record, what is due.
 
 Reads take the short road: a query, or the text of a revision, straight to a value. Reading never confirms anything;
 what a session was given whole is noted as a sight in a transaction of its own.
@@ -11,14 +11,14 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from stillso import services
-from stillso.core import lines, names, policy, records, sights
-from stillso.core.items import Item, Listed, Space
+from stillso.core import lines, names, policy, records
+from stillso.core.items import Listed, Space
 from stillso.core.lines import Assembled, Budget, Labels, Voice
 from stillso.core.operations import Refused
-from stillso.core.records import Entry, EntryRow, Indexed, Record, Status
+from stillso.core.records import Entry, EntryRow, Indexed, Status
 from stillso.core.sights import How, Session
 from stillso.core.values import dataclass, replace
-from stillso.services import access, sessions, targets
+from stillso.services import access, sessions
 from stillso.services.access import Caller, unknown
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import View, Wanted
@@ -51,21 +51,6 @@ class Shown:
     now: datetime
     questions: tuple[Question, ...] = ()
     attended: bool = True
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class News:
-    """An item that a session was shown and that has changed since: what it was shown, what is there, how it came."""
-
-    space: str
-    key: int
-    path: str
-    no: int | None
-    seen: int
-    now: int
-    how: str
-    at: datetime
-    living: Record | None
 
 
 # --- lines ---------------------------------------------------------------------------------------------------
@@ -212,63 +197,3 @@ def note_read(ws: Workspace, caller: Caller, rows: Sequence[Indexed | Entry]) ->
         for row in rows:
             shown.setdefault(row.space, {})[row.key] = row.revision
         sessions.note_shown(ws, caller.session, How.READ, shown)
-
-
-# --- news ----------------------------------------------------------------------------------------------------
-
-
-def news(ws: Workspace, caller: Caller) -> list[News] | Refused:
-    """What the session was shown and has changed since; told again until a later message was heard."""
-    found = changed(ws, caller)
-    if not isinstance(found, Refused):
-        note_told(ws, caller, found)
-    return found
-
-
-def changed(ws: Workspace, caller: Caller) -> list[News] | Refused:
-    """The same, base by base and by item, for whoever passes on only some of it; those go to ``note_told``."""
-    if caller.session is None:
-        return unknown("session", "–")
-    session = caller.session
-    found: list[News] = []
-    with ws.view() as view:
-        for base in session.bases:
-            place = access.place(view, caller, base)
-            if isinstance(place, Refused):
-                continue  # the agent was unlinked from it, and learns nothing more of it
-            space = place.space
-            items = {item.key: item for item in view.items(space.id)}
-            heads = {key: item.head for key, item in items.items()}
-            heard = view.heard(session.hearing)
-            outdated = sights.outdated(view.sights(session.id, space.id), heads, heard)
-            found += [_news(view, space, items[key], seen) for key, (seen, _) in outdated.items()]
-    return found
-
-
-def note_told(ws: Workspace, caller: Caller, found: Sequence[News]) -> None:
-    """Note that the session was told these news."""
-    told: dict[str, dict[int, int]] = {}
-    for each in found:
-        told.setdefault(each.space, {})[each.key] = each.now
-    if caller.session:
-        sessions.note_shown(ws, caller.session, How.NEWS, told)
-
-
-def _news(view: View, space: Space, item: Item, seen: int) -> News:
-    head = view.revision(space.id, item.key, item.head)
-    assert head is not None
-    operation = view.operations(space.id, before=head.version + 1, limit=1)[0]
-    row = view.record(space.id, item.no) if item.no is not None else None
-    status = row.record.status if row else None
-    how = "deleted" if item.deleted else operation.verb.value if status is Status.ACTIVE or row is None else status
-    return News(
-        space=space.id,
-        key=item.key,
-        path=item.path,
-        no=item.no,
-        seen=seen,
-        now=item.head,
-        how=str(how),
-        at=operation.at,
-        living=targets.living(view, space, row.record) if row else None,
-    )

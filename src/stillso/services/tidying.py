@@ -17,7 +17,7 @@ from stillso.core.items import Space
 from stillso.core.lines import Voice
 from stillso.core.operations import Refused, Verb
 from stillso.core.records import Indexed, Status, entry
-from stillso.core.sights import How
+from stillso.core.sights import WHOLE
 from stillso.core.similar import Kind as Alike
 from stillso.core.tidiness import Pair
 from stillso.core.values import dataclass, field, replace
@@ -151,7 +151,7 @@ def _unread(view: View, space: Space, rows: Sequence[Indexed], now: datetime, te
         if space.id not in session.bases or (session.closed_at is not None and session.closed_at < since):
             continue
         shows = view.sights(session.id, space.id)
-        whole = [sight for sight in shows if sight.how is not How.NEWS and sight.at >= since]
+        whole = [sight for sight in shows if sight.how in WHOLE and sight.at >= since]
         telling += bool(whole)
         for sight in whole:
             shown.update(sights.unpack(sight.packed))

@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from stillso.core import sights
 from stillso.core.authority import Authority, Basis
-from stillso.core.items import ItemKind, Revision, Space
+from stillso.core.items import ItemKind, Revision
 from stillso.core.operations import Operation, Refused, Verb
 from stillso.core.values import dataclass
 from stillso.core.verbs import Draft, Plan
@@ -73,32 +73,30 @@ def record(
         refused = access.ended(tx, caller)
         if refused:
             return refused
-        window = tx.space(session.window_id)
-        assert window is not None
-        others = entries(tx, window.id, since) if since is not None and since < window.head else []
+        others = entries(tx, session.window_id, since) if since is not None else []
         text = packed
         if others:
             there = {entry.receipt.key for entry in others}
             left = [receipt for receipt in receipts if receipt.key not in there]
             text = form.render(left).encode()
-        if not text:
-            return Recorded(operation=None, others=tuple(others))
-        operation = _commit(ws, tx, caller, window, verb, {f"{LEDGER}{window.head + 1:06d}": text} | _sent(texts))
+        operation = put(ws, tx, caller, verb, text, texts or {}) if text else None
         return Recorded(operation=operation, others=tuple(others))
 
     return ws.run(session.window_id, work)
 
 
-def _sent(texts: Mapping[str, str] | None) -> dict[str, bytes]:
-    return {path: text.encode("utf-8", "replace") for path, text in (texts or {}).items()}
-
-
-def _commit(
-    ws: Workspace, tx: Transaction, caller: Caller, window: Space, verb: Verb, kept: Mapping[str, bytes]
+def put(
+    ws: Workspace, tx: Transaction, caller: Caller, verb: Verb, receipts: bytes, texts: Mapping[str, str]
 ) -> Operation:
-    drafts = [
-        Draft(kind=ItemKind.BLOCK, path=path, item=tx.item(window.id, path), data=data) for path, data in kept.items()
-    ]
+    """The same under the lock of the window, with the receipts rendered, for whoever has more to do under it."""
+    session = caller.session
+    assert session is not None
+    window = tx.space(session.window_id)
+    assert window is not None
+    kept = {path: each.encode("utf-8", "replace") for path, each in texts.items()}
+    kept[f"{LEDGER}{window.head + 1:06d}"] = receipts
+    there = {path: tx.item(window.id, path) for path in kept}
+    drafts = [Draft(kind=ItemKind.BLOCK, path=path, item=there[path], data=data) for path, data in kept.items()]
     ground = Authority(basis=Basis.HARNESS, at=ws.now())
     return commits.commit(ws, tx, window, Plan(verb=verb, drafts=tuple(drafts)), caller, ground)
 

@@ -135,8 +135,9 @@ def _is_ready(handle: int, until: float) -> bool:
 
 def _say(told: Told | None) -> None:
     values = told.given() if told else None
-    if values:
-        os.write(1, json.dumps(values, ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n")
+    text = told.plain if told and told.plain else json.dumps(values, ensure_ascii=False) if values else ""
+    if text:
+        os.write(1, text.encode("utf-8", "backslashreplace") + b"\n")
 
 
 def _limit(path: Path, event: str) -> None:

@@ -153,7 +153,7 @@ def _steps(chain: list[Past]) -> list[tuple[Place, Past]]:
 
 def news(call: Call) -> Answer:
     """What the session was shown and has changed since."""
-    changed = reading.changed(call.workspace, call.caller)
+    changed = services.news.changed(call.workspace, call.caller)
     if isinstance(changed, Refused):
         return call.told(changed)
     if not changed:
@@ -173,7 +173,7 @@ def news(call: Call) -> Answer:
     )
     if isinstance(given, Refused):
         return call.told(given)
-    reading.note_told(call.workspace, call.caller, given.whole)
+    services.news.note_told(call.workspace, call.caller, given.whole)
     return Answer(text=given.text)
 
 

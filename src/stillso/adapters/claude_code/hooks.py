@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from stillso import services
+from stillso.adapters import claude_code
 from stillso.adapters.claude_code import menu_answers, slash_commands, transcript_end
 from stillso.adapters.claude_code.shown import as_text
 from stillso.core import late, names, records
@@ -63,13 +64,15 @@ class Here:
 class Told:
     """What the client is told: ``context`` for the model, ``notice`` for the person; why nothing was, if so.
 
-    ``allowed``: the call of a tool needs no leave of the person's.
+    ``allowed``: the call of a tool needs no leave of the person's. ``plain`` is printed as it is, in the place of all
+    this: some events take no other answer.
     """
 
     event: str
     context: str = ""
     notice: str = ""
     allowed: bool = False
+    plain: str = ""
     refused: Refused | None = None
 
     def given(self) -> dict[str, Any] | None:
@@ -126,8 +129,12 @@ def _session_start(here: Here, event: Event) -> Told | None:
     opening = _lines(here, session)
     if isinstance(opening, Refused):
         return _refused(event, opening)
-    notice = "" if event.get("source") == "compact" else _notice(here, session, opening)
-    return Told(event=event["hook_event_name"], context=opening.assembled.text, notice=notice)
+    text = opening.assembled.text
+    if event.get("source") != "compact":
+        return Told(event=event["hook_event_name"], context=text, notice=_notice(here, session, opening))
+    room = TAKEN_CHARS - 1 - len(text)
+    over = claude_code.compactions.corrections(here.workspace, here.texts, _caller(here, session), room)
+    return Told(event=event["hook_event_name"], context="\n".join(filter(None, [text, over])))
 
 
 def _lines(here: Here, session: Session) -> Opening | Refused:
@@ -172,8 +179,13 @@ def _prompt(here: Here, event: Event) -> Told | None:
     heard = services.sessions.hear(here.workspace, session.id, said, by="hook", said_by=speaker, asked=asked)
     if isinstance(heard, Refused):
         return _refused(event, heard)
-    beside = slash_commands.beside(here.workspace, here.texts, _caller(here, session), prompt, LINES_CHARS)
-    told = "\n".join(filter(None, [beside, _news(here, session, TAKEN_CHARS - 1 - len(beside))]))
+    caller = _caller(here, session)
+    beside = slash_commands.beside(here.workspace, here.texts, caller, prompt, LINES_CHARS)
+    room = TAKEN_CHARS - 1 - len(beside)
+    owed = services.owing.owed(here.workspace, caller)
+    is_owed = owed.missing or owed.invented
+    lost = claude_code.compactions.put_back(here.workspace, here.texts, caller, room) if is_owed else ""
+    told = "\n".join(filter(None, [beside, lost, _news(here, session, room - 1 - len(lost))]))
     return Told(event=event["hook_event_name"], context=told) if told else None
 
 
@@ -194,13 +206,13 @@ def _news(here: Here, session: Session, room: int) -> str:
     What was not told yet is told at the next prompts.
     """
     caller = _caller(here, session)
-    news = services.reading.changed(here.workspace, caller)
+    news = services.news.changed(here.workspace, caller)
     if isinstance(news, Refused) or not news:
         return ""
     texts = [each["text"] for each in services.answers.news(news, here.texts)["news"]]
     sizes = itertools.accumulate((len(text) + 1 for text in texts), initial=len(here.texts.say("hooks.news", news="")))
     fitting = max(sum(size <= room for size in sizes) - 1, int(room >= LINES_CHARS), 0)  # one that is too long is cut
-    services.reading.note_told(here.workspace, caller, news[:fitting])
+    services.news.note_told(here.workspace, caller, news[:fitting])
     return here.texts.say("hooks.news", news="\n".join(texts[:fitting])) if fitting else ""
 
 
@@ -245,6 +257,28 @@ def _after_tool(here: Here, event: Event) -> Told | None:
     return None
 
 
+def _before_compaction(here: Here, event: Event) -> Told | None:
+    """What the summary must keep; the client puts it into its request. It may come twice, and changes nothing."""
+    session = None if "agent_id" in event else _join(here, event)
+    if session is None or isinstance(session, Refused):
+        return _refused(event, session)
+    caller = _caller(here, session)
+    text = claude_code.compactions.instruction(here.workspace, here.texts, caller, TAKEN_CHARS)
+    return Told(event=event["hook_event_name"], plain=text)
+
+
+def _after_compaction(here: Here, event: Event) -> Told | None:
+    """The summary is there: it is kept and checked. What it lost is told with the next prompt, and the person is told
+    so."""
+    session = None if "agent_id" in event else _join(here, event)
+    if session is None or isinstance(session, Refused):
+        return _refused(event, session)
+    told = claude_code.compactions.taken(here.workspace, here.texts, _caller(here, session), event)
+    if isinstance(told, Refused):
+        return _refused(event, told)
+    return Told(event=event["hook_event_name"], plain=told) if told else None
+
+
 def _subagent(here: Here, event: Event) -> Told | None:
     parent, name = _join(here, event), event.get("agent_id")
     if parent is None or isinstance(parent, Refused) or not isinstance(name, str):
@@ -287,6 +321,8 @@ _EVENTS: dict[str, Callable[[Here, Event], Told | None]] = {
     "UserPromptSubmit": _prompt,
     "PreToolUse": _before_tool,
     "PostToolUse": _after_tool,
+    "PreCompact": _before_compaction,
+    "PostCompact": _after_compaction,
     "SubagentStart": _subagent,
     "Stop": _stop,
     "SessionEnd": _session_end,

@@ -36,6 +36,8 @@ HOOKS: Mapping[str, str | None] = {
     "UserPromptSubmit": None,
     "PreToolUse": "mcp__(plugin_stillso_)?stillso__.*",
     "PostToolUse": "AskUserQuestion",
+    "PreCompact": None,
+    "PostCompact": None,
     "SubagentStart": None,
     "Stop": None,
     "SessionEnd": None,

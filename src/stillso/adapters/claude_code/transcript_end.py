@@ -104,24 +104,36 @@ def _rows(
     path: Path, end_bytes: int = END_BYTES, *, having: re.Pattern[bytes] | None = None
 ) -> list[Mapping[str, Any]]:
     """The rows at the end of a transcript that are whole, and in which something is found."""
+    lines = _end_of(path, end_bytes).split(b"\n")
+    rows = (_row(line) for line in lines if having is None or having.search(line))
+    return [row for row in rows if row is not None]
+
+
+def from_the_end(path: Path) -> Iterator[Mapping[str, Any]]:
+    """The rows of a transcript that are whole, the last one first, as far back as it is searched; none for a file that
+    cannot be read."""
+    for line in reversed(_end_of(path, SEARCHED_BYTES).split(b"\n")):
+        row = _row(line)
+        if row is not None:
+            yield row
+
+
+def _end_of(path: Path, size_bytes: int) -> bytes:
     try:
         with open(path, "rb", opener=_regular) as file:
             size = file.seek(0, os.SEEK_END)
-            file.seek(max(0, size - end_bytes))
-            data = file.read(end_bytes)
+            file.seek(max(0, size - size_bytes))
+            return file.read(size_bytes)
     except OSError:
-        return []
-    found = []
-    for line in data.split(b"\n"):
-        if having is not None and not having.search(line):
-            continue
-        try:
-            row = json.loads(line)
-        except (ValueError, RecursionError):
-            continue
-        if isinstance(row, Mapping):
-            found.append(row)
-    return found
+        return b""
+
+
+def _row(line: bytes) -> Mapping[str, Any] | None:
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return row if isinstance(row, Mapping) else None
 
 
 def _regular(path: str, flags: int) -> int:

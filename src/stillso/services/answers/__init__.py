@@ -17,7 +17,7 @@ from stillso.core.items import Listed
 from stillso.core.lines import Labels
 from stillso.core.names import written
 from stillso.core.operations import Done, Outcome, Refused, Waiting
-from stillso.core.records import Indexed
+from stillso.core.records import Indexed, Record
 from stillso.core.values import names_of
 from stillso.errors import Code, LostStorage
 from stillso.texts import Texts
@@ -32,8 +32,9 @@ if TYPE_CHECKING:
     from stillso.services.answers import windows as windows
     from stillso.services.files import FileRead
     from stillso.services.inbox import Pending
+    from stillso.services.news import News
     from stillso.services.prompting import Prompt
-    from stillso.services.reading import News, Opening, Shown
+    from stillso.services.reading import Opening, Shown
 
 Json = dict[str, Any]
 
@@ -229,12 +230,29 @@ def _news(each: News, texts: Texts) -> Json:
         "no": each.no,
         "date": each.at.date().isoformat(),
         "living": living.no if living else None,
-        "content": escapes.field(living.content) if living else None,
+        "content": holding(living, texts) if living else None,
+        "words": texts.say("news.words", words=_quoted(each.carried, texts)) if each.carried else "",
     }
     found: Json = {"path": each.path, "seen": each.seen, "now": each.now, "how": each.how}
     found |= {"no": each.no} if each.no is not None else {}
-    kind = "record" if each.no is not None else "file"
-    return found | {"text": texts.say(f"news.{kind}.{each.how}", **facts)}
+    found |= {"carried": each.carried} if each.carried is not None else {}
+    kind = "carried" if each.carried is not None else "record" if each.no is not None else "file"
+    # Also what replaced it may have ended since: then it is not what holds.
+    is_over = each.how == records.Status.SUPERSEDED and living is not None and living.status != records.Status.ACTIVE
+    return found | {"text": texts.say(f"news.{kind}.{each.how}{'-over' if is_over else ''}", **facts)}
+
+
+def holding(record: Record, texts: Texts) -> str:
+    """What a record says, with its condition, on one line."""
+    if record.condition is None:
+        return escapes.field(record.content)
+    of = labels(texts)
+    condition = of.condition.format(condition=escapes.field(record.condition))
+    return f"{escapes.field(record.content)}{of.delimiter}{condition}"
+
+
+def _quoted(text: str, texts: Texts) -> str:
+    return escapes.quoted(text, labels(texts).closing)
 
 
 def pending(each: Pending) -> Json:

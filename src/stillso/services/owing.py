@@ -1,0 +1,102 @@
+"""What a summary lost and a session is still to be told: until a later message was heard, as news is.
+
+It stands in the window, written with the compaction that lost it, and shrinks as it is told. Apart from ``compacting``,
+because every prompt asks for it, and nearly always nothing is there.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
+from stillso import services
+from stillso.core.operations import Refused, Verb
+from stillso.core.windows.kept import Checked, Kept, Softened, Sort
+from stillso.errors import BrokenData
+from stillso.services.access import Caller
+from stillso.services.workspace import Workspace
+from stillso.storage.contract import Transaction, View
+
+#: Where it stands in a window.
+OWED = "owed"
+
+#: In the place of a kind: a line that the summary made up.
+_INVENTED = "invented"
+
+
+class _Line(NamedTuple):
+    """One line as it stands in the window: its kind, what the summary says instead, and at which turn it was told."""
+
+    kind: str
+    text: str
+    no: int | None = None
+    instead: str | None = None
+    told: int | None = None
+
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def owed(ws: Workspace, caller: Caller) -> Checked:
+    """What is wrong with the newest summary and was not told since, in order. Nothing without a session."""
+    if caller.session is None:
+        return Checked()
+    with ws.view() as view:
+        return _as_checked(_open_ones(view, caller))
+
+
+def note_told(ws: Workspace, caller: Caller, left_out: Collection[Kept] = ()) -> None:
+    """Note that the session is told what is ``owed``, but for what was left out. Nothing is noted once it has ended."""
+    session = caller.session
+    if session is None:
+        return
+    left = {(kept.sort, kept.text, kept.no) for kept in left_out}
+
+    def work(tx: Transaction) -> Refused | None:
+        lines, turn = _open_ones(tx, caller), tx.heard(session.hearing)
+        text = _rendered(
+            line if (line.kind, line.text, line.no) in left else line._replace(told=turn) for line in lines
+        )
+        refused = services.access.ended(tx, caller)
+        written = tx.head(session.window_id, OWED)
+        if refused is None and written is not None and written.text != text:
+            services.windows.put(ws, tx, caller, Verb.NOTE, b"", {OWED: text})
+        return refused
+
+    ws.run(session.window_id, work)
+
+
+def rendered(checked: Checked) -> str:
+    """The text in the window of what a check of a summary found."""
+    instead = {soft.kept: soft.instead for soft in checked.softened}
+    lost = (_Line(kept.sort, kept.text, kept.no, instead.get(kept)) for kept in checked.missing)
+    return _rendered([*lost, *(_Line(_INVENTED, text) for text in checked.invented)])
+
+
+def _rendered(lines: Iterable[_Line]) -> str:
+    return "".join(f"{_encode(line)}\n" for line in lines)
+
+
+def _open_ones(view: View, caller: Caller) -> list[_Line]:
+    """What is still to be told: what never was, and what was told at this turn."""
+    session = caller.session
+    assert session is not None
+    written = view.head(session.window_id, OWED)
+    if written is None or not written.text:
+        return []
+    turn = view.heard(session.hearing)
+    try:
+        lines = [_Line(*json.loads(line)) for line in written.text.split("\n")[:-1]]
+    except (ValueError, TypeError) as problem:
+        raise BrokenData(f"what a summary lost does not read: {problem}") from problem
+    return [line for line in lines if line.told is None or line.told >= turn]
+
+
+def _as_checked(lines: Sequence[_Line]) -> Checked:
+    lost = [(line, Kept(sort=Sort(line.kind), text=line.text, no=line.no)) for line in lines if line.kind != _INVENTED]
+    return Checked(
+        missing=tuple(kept for _, kept in lost),
+        softened=tuple(Softened(kept=kept, instead=line.instead) for line, kept in lost if line.instead),
+        invented=tuple(line.text for line in lines if line.kind == _INVENTED),
+    )
