@@ -51,7 +51,7 @@ def seen(shape: Shape, messages: list[Any]) -> Seen:
     return found
 
 
-RULES = st.fixed_dictionaries(
+RULES: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
     {"keep_last": st.integers(0, 4), "keep_text": st.booleans(), "clear_at_least": st.sampled_from([0, 0, 50, 500])}
 )
 
