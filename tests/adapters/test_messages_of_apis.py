@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.adapters.shapes.conversations import check_valid
 
-from stillso.adapters.messages import SHAPES, shape_of
+from stillso.adapters.messages import SHAPES, Spoken, shape_of, spoken
 from stillso.core.windows.blocks import WHOLE, Block, Kind, Other
 
 
@@ -306,3 +306,41 @@ def test_reasoning_its_call_and_the_result_stay_together() -> None:
     cleared = [*triple[:2], shape.cleared(triple[2], {WHOLE: "[cleared]"})]
     check_valid("openai-responses", cleared)
     assert {**triple[2], "output": "[cleared]"} == cleared[2]
+
+
+def test_words_in_messages_of_openai() -> None:
+    """What a person typed, with the question before it; neither results nor the developer are heard."""
+    chat = [
+        {"role": "developer", "content": "Be brief."},
+        {"role": "user", "content": "Fix it"},
+        {"role": "assistant", "content": "Which one?", "tool_calls": [FUNCTION]},
+        {"role": "tool", "tool_call_id": "c1", "content": "Always refund"},
+        user({"type": "text", "text": "the second"}, {"type": "image_url", "image_url": {"url": "http://a"}}),
+    ]
+    items = [
+        item("message", role="developer", content=[item("input_text", text="Be brief.")]),
+        item("message", role="user", content=[item("input_text", text="Fix it")]),
+        item("reasoning", id="rs", summary=[item("summary_text", text="#9?")]),
+        item("message", role="assistant", content=[item("output_text", text="Which one?")]),
+        item("function_call", call_id="c1", name="read", arguments="{}"),
+        item("function_call_output", call_id="c1", output=[item("input_text", text="Always refund")]),
+        {"role": "user", "content": "the second"},
+    ]
+    expected = [Spoken(text="Fix it", asked=None), Spoken(text="the second", asked="Which one?")]
+    assert expected == list(spoken(chat))
+    assert expected == list(spoken(items))
+
+
+def test_objects_of_openai_are_read_like_mappings() -> None:
+    """Answers go back into the messages as they came, as objects."""
+    chat = pytest.importorskip("openai.types.chat")
+    responses = pytest.importorskip("openai.types.responses")
+    answer = {"role": "assistant", "content": "a", "tool_calls": [FUNCTION]}
+    called = item("function_call", call_id="c1", name="read", arguments='{"path": "a"}')
+    assert blocks("openai-chat", answer) == blocks("openai-chat", chat.ChatCompletionMessage.model_validate(answer))
+    as_object = responses.ResponseFunctionToolCall.model_validate(called)
+    assert blocks("openai-responses", called) == blocks("openai-responses", as_object)
+    assert ["openai-chat", "openai-responses"] == [
+        shape_of([chat.ChatCompletionMessage.model_validate(answer)]).name,
+        shape_of([as_object]).name,
+    ]
