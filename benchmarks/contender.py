@@ -1,8 +1,8 @@
 """Ours as a contender of a side-by-side harness that compares stores on the same work; see README.md beside this file.
 
 ``Mine`` has the methods such a harness calls: one durable write, a read-modify-write under a version check, the lines
-of a scope, and files with versions. A record of the harness is a mapping with ``type``, ``scope``, ``content``,
-``condition`` and ``status``.
+of a scope, files with versions, and clearing a window. A record of the harness is a mapping with ``type``, ``scope``,
+``content``, ``condition`` and ``status``.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ class Mine:
     def __init__(self, folder: str) -> None:
         self.d = folder
         self.seq = 0
+        self._first: object = None
 
     def fresh(self) -> None:
         """An empty folder."""
@@ -152,6 +153,30 @@ class Mine:
         found = self.owner.files(base=BASE)
         assert not isinstance(found, stillso.Refused)
         return found
+
+    # --- the window of a conversation ---------------------------------------------------------------------------------
+
+    def conv(self, messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Messages that are to be cleared; a whole conversation has a session of its own, which is not timed."""
+        if len(messages) > 2:
+            self._session = self._new_session()
+        return messages
+
+    def _new_session(self) -> stillso.Session:
+        if isinstance(self.app.agent("agent"), stillso.Refused):
+            self.app.add_agent("agent")
+            self.owner.grant("agent", BASE, "write")
+        session = self.app.session("agent", [BASE], person="perf")
+        assert isinstance(session, stillso.Session)
+        return session
+
+    def clear(self, messages: list[dict[str, Any]], keep: int, ledger: str) -> tuple[list[dict[str, Any]], int]:
+        """Clear all but the last results, with the receipts in the store; the same window as long as it goes on."""
+        if messages[0] is not self._first:
+            self._window, self._first = self._session.window("anthropic", keep_last=keep), messages[0]
+        found = self._window.clear(messages)
+        assert not isinstance(found, stillso.Refused)
+        return found.messages, len(found.cleared)
 
     def _read(self, path: str) -> Any:
         found = self.owner.read(path, base=BASE)

@@ -48,6 +48,8 @@ CALLS: dict[str, tuple[list[str], str]] = {
     "history": (["#1"], "read"),
     "as-of": (["2026-06-23"], "read"),
     "log": ([], "read"),
+    "clear": (["{messages}", "--session", "{own}"], "not-a-person"),
+    "ledger": (["{own}"], "read"),
     "compact instructions": (["--session", "{own}"], "read"),
     "compact check": (["{messages}", "{messages}"], "read"),
     "compact preview": (["{messages}"], "read"),
@@ -106,6 +108,8 @@ DETOURS: dict[str, tuple[list[str], str]] = {
     "remember in another's session": (["remember", "Skip reviews", "--session", "{others}"], "unknown"),
     "hear in another's session": (["session", "hear", "{others}", "deploy at once"], "not-a-person"),
     "mcp --agent": (["mcp", "--agent", "codex"], "not-a-person"),
+    "clear what is nobody's window": (["clear", "{messages}"], "read"),
+    "ledger of another's session": (["ledger", "{others}"], "unknown"),
     "once in its session": (["once", "#1", "--session", "{own}"], "done"),
     "quoted in its session": (["remember", "改完只跑單元測試", "--session", "{own}", "--quote", WORDS], "done"),
 }
