@@ -59,7 +59,7 @@ def asked(found: Sequence[Answered]) -> None:
     if unsure:
         print(f"\nFor a person to judge, counted as right nowhere: {len(unsure)}")
     for each in unsure:
-        print(f"\n{each.scenario.id}, {each.side}: {each.scenario.ask}\n  {each.text}".replace("\n", "\n  "))
+        print(f"\n{each.scenario.id}, {each.side}: {each.scenario.ask}", *each.text.splitlines(), sep="\n  ")
 
 
 def _tell(where: str) -> None:

@@ -80,7 +80,7 @@ def ask(command: str, asked: str) -> str:
     """The answer of a command to one prompt. Raises Failed where it does not run, fails, or says nothing."""
     try:
         done = subprocess.run(
-            shlex.split(command), input=asked.encode(), capture_output=True, timeout=PATIENCE_SECONDS, check=False
+            _words(command), input=asked.encode(), capture_output=True, timeout=PATIENCE_SECONDS, check=False
         )
     except OSError as problem:
         raise Failed(f"{command}: {problem.strerror}") from problem
@@ -91,6 +91,16 @@ def ask(command: str, asked: str) -> str:
         why = complaint.splitlines()[-1:] or ["no answer"]
         raise Failed(f"{command}: ended with {done.returncode}: {why[0]}")
     return said
+
+
+def _words(command: str) -> list[str]:
+    try:
+        words = shlex.split(command)
+    except ValueError as problem:
+        raise Failed(f"{command}: {problem}") from problem
+    if not words:
+        raise Failed("there is no command")
+    return words
 
 
 def _key(command: str, asked: str, run: int) -> str:

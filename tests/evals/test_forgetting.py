@@ -239,10 +239,14 @@ def test_a_command_that_says_nothing_or_fails_gives_no_answer(code: str, why: st
         ask(shlex.join([sys.executable, "-c", code]), "?")
 
 
-def test_a_command_that_is_not_there_is_told():
-    """By its name."""
-    with pytest.raises(Failed, match="no-such-command: No such file"):
-        ask("no-such-command", "?")
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [("no-such-command", "no-such-command: No such file"), (" ", "there is no command"), ("say 'no", "No closing")],
+)
+def test_a_command_that_is_none_is_told(command: str, why: str):
+    """Before anything is asked."""
+    with pytest.raises(Failed, match=why):
+        ask(command, "?")
 
 
 # --- the command ---------------------------------------------------------------------------------------------
