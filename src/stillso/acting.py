@@ -37,10 +37,10 @@ from stillso.services.workspace import Workspace
 from stillso.texts import Texts
 
 if TYPE_CHECKING:
+    from stillso.core.windows.blocks import Block
     from stillso.core.windows.kept import Kept
     from stillso.core.windows.receipts import Receipt
     from stillso.services.clearing import Window
-    from stillso.services.compacting import Compacted
     from stillso.services.files import FileRead
     from stillso.services.history import Logged, Past
     from stillso.services.inbox import Pending
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from stillso.services.reading import Opening, Shown
     from stillso.services.reverting import Preview
     from stillso.services.search import Found
+    from stillso.services.surviving import Taken
     from stillso.services.tidying import Tidied
     from stillso.services.versions import Differences
     from stillso.services.windows import Entry, Sought
@@ -385,13 +386,29 @@ class Session(Acting):
         """Record ``no`` is not followed this time only; it stays as it is."""
         return services.memory.once(self.workspace, self.caller, base, Once(no=no, quote=quote))
 
+    def surviving(self, messages: Sequence[Any], provider: str | None = None) -> Sequence[Kept]:
+        """What a summary of these messages must keep: rules, decisions, lessons and leads, word for word."""
+        return services.surviving.kept(self.workspace, self.caller, self._blocks(messages, provider))
+
     def compacted(
-        self, summary: str, *, kept: Sequence[Kept] = (), messages: int = 0, chars: int = 0, tokens: int = 0
-    ) -> Compacted | Refused:
-        """A summary took the place of so many messages: put it on record. ``news`` then corrects what it carries."""
-        return services.compacting.compacted(
-            self.workspace, self.caller, summary, kept=kept, messages=messages, chars=chars, tokens=tokens
-        )
+        self, summary: str, of: Sequence[Any] = (), *, provider: str | None = None, messages: int = 0
+    ) -> Taken | Refused:
+        """A summary took the place of messages: put it on record, and check it against what they said (``of``).
+
+        ``put_back`` then gives what it lost, and ``news`` what it carries that holds no longer. Where the messages are
+        not at hand, ``messages`` says how many they were.
+        """
+        what = "" if of else services.compacting.counted(messages)
+        blocks = self._blocks(of, provider)
+        return services.surviving.taken(self.workspace, self.caller, summary, blocks, what=what)
+
+    def put_back(self, budget_chars: int = policy.PUT_BACK_CHARS) -> str:
+        """What the newest summary lost, to be told behind it; '' for nothing. Told again until a message was heard."""
+        return services.owing.put_back(self.workspace, self.texts, self.caller, budget_chars)
+
+    def _blocks(self, messages: Sequence[Any], provider: str | None) -> list[Block]:
+        blocks = adapters.messages.reader(provider)(messages).blocks
+        return [block for at, message in enumerate(messages) for block in blocks(message, at)]
 
     def news(self) -> Sequence[News] | Refused:
         """What this session was shown, or its summary carries, and has changed since."""

@@ -351,6 +351,22 @@ def test_five_compactions_in_a_row_lose_nothing(client: Client):
     assert 5 == len(client.ledger())
 
 
+@pytest.mark.parametrize(
+    ("said", "summed_up"),
+    [(f"{KEPT}, please.", "Be careful with migrations"), ("不要動 migration，這是規定。", "migration 要小心")],
+)
+def test_what_the_user_said_and_nobody_kept_is_told_again(client: Client, said: str, summed_up: str):
+    """After every compaction, also when only the first one could still read it."""
+    client.start("startup")
+    client.says(said)
+    told = []
+    for n in range(5):
+        client.write(row("user", said if n == 0 else f"go on {n}"))
+        client.compacted(summary(f"{summed_up}, round {n}"))
+        told.append(client.says(f"go on {n}"))
+    assert [True] * 5 == [said.rstrip(".。").split("，")[0] in each for each in told]
+
+
 def test_what_was_lost_and_what_changed_fit_beside_a_prompt(client: Client):
     """In portions, over as many prompts as it takes: nothing is cut, and nothing is left out."""
     contents = [f"rule {n}: " + "word " * 60 for n in range(60)]

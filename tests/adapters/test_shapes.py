@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.adapters.shapes.conversations import PROVIDERS, check_valid, conversations
 
-from stillso.adapters.messages import SHAPES
+from stillso.adapters.messages import SHAPES, shape_of, spoken
 from stillso.core.windows.blocks import Block, Kind
+from stillso.errors import Misuse
 
 every_provider = pytest.mark.parametrize("provider", PROVIDERS)
 
@@ -32,6 +33,11 @@ def fields(message: Any) -> Mapping[str, Any]:
     return message if isinstance(message, Mapping) else vars(message)
 
 
+def some_of(parts: list[int]) -> st.SearchStrategy[int]:
+    """Any of these parts, of which there may be none."""
+    return st.sampled_from(parts) if parts else st.nothing()
+
+
 # --- any conversation of any provider --------------------------------------------------------------------------------
 
 
@@ -44,17 +50,17 @@ def test_a_conversation_with_any_results_cleared_is_valid(provider: str) -> None
     def holds(messages: list[Any], data: st.DataObject) -> None:
         check_valid(provider, messages)
         written = repr(messages)
-        picked = [data.draw(st.sets(st.sampled_from([*results(provider, m), None]))) - {None} for m in messages]
+        picked = [data.draw(st.sets(some_of(results(provider, message)))) for message in messages]
         cleared = [
             shape.cleared(message, {part: f"[cleared: {at}.{part}]" for part in parts})
             for at, (message, parts) in enumerate(zip(messages, picked, strict=True))
         ]
         check_valid(provider, cleared)
         assert written == repr(messages)
-        texts = [(b.at, b.part, b.text, b.others) for b in blocks(provider, *cleared) if b.part in picked[b.at]]
+        said = [(b.at, b.part, b.text) for b in blocks(provider, *cleared) if b.text.startswith("[cleared: ")]
         assert [
-            (at, part, f"[cleared: {at}.{part}]", ()) for at, parts in enumerate(picked) for part in sorted(parts)
-        ] == [each for each in texts if each[2].startswith("[cleared: ")]
+            (at, part, f"[cleared: {at}.{part}]") for at, parts in enumerate(picked) for part in sorted(parts)
+        ] == said
 
     holds()
 
@@ -103,3 +109,99 @@ def touched(provider: str, parts: list[int]) -> set[str]:
         "pydantic-ai": [f".parts.{p}.{field}" for p in parts for field in ("content", "content_file_digests")],
     }
     return set(at[provider])
+
+
+# --- which shape it is -----------------------------------------------------------------------------------------------
+
+HELLO = {"role": "user", "content": "hi"}
+
+
+@every_provider
+def test_a_conversation_is_known_by_its_messages(provider: str) -> None:
+    """Any conversation with a call is of the shape that it was made in."""
+
+    @given(conversations(provider).filter(lambda messages: any(results(provider, message) for message in messages)))
+    def holds(messages: list[Any]) -> None:
+        assert provider == shape_of(messages).name
+
+    holds()
+
+
+TELLING: dict[str, tuple[str, list[Any]]] = {
+    "nothing": ("anthropic", []),
+    "plain texts": ("anthropic", [HELLO, {"role": "assistant", "content": "hi"}]),
+    "a system message": ("anthropic", [{"role": "system", "content": "Be brief."}, HELLO]),
+    "a response that was dumped": (
+        "anthropic",
+        [HELLO, {"type": "message", "role": "assistant", "content": [{"type": "text", "text": "hi"}]}],
+    ),
+    "a summary": ("anthropic", [{"role": "assistant", "content": [{"type": "compaction", "content": "so"}]}]),
+    "a developer": ("openai-chat", [{"role": "developer", "content": "Be brief."}, HELLO]),
+    "a call late in it": ("openai-chat", [HELLO, {"role": "tool", "tool_call_id": "c1", "content": "ok"}]),
+    "an image": ("openai-chat", [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "a"}}]}]),
+    "a message that says so": ("openai-responses", [{"type": "message", "role": "user", "content": "hi"}]),
+    "typed parts": ("openai-responses", [{"role": "user", "content": [{"type": "input_text", "text": "hi"}]}]),
+    "reasoning": ("openai-responses", [HELLO, {"type": "reasoning", "id": "rs", "summary": []}]),
+    "a compaction item": ("openai-responses", [{"type": "compaction", "encrypted_content": "x"}]),
+    "fields": ("langchain", [{"type": "human", "content": "hi"}]),
+    "fields of a system message": ("langchain", [{"type": "system", "content": "hi", "additional_kwargs": {}}]),
+    "a part of a stream": ("langchain", [{"type": "AIMessageChunk", "content": "hi"}]),
+    "type and data": ("langchain", [{"type": "system", "data": {"content": "hi", "additional_kwargs": {}}}]),
+    "what was dumped": (
+        "langchain",
+        [{"lc": 1, "type": "constructor", "id": ["langchain", "HumanMessage"], "kwargs": {"content": "hi"}}],
+    ),
+    "a request": ("pydantic-ai", [{"kind": "request", "parts": []}]),
+    "what is not understood before it": ("openai-chat", [None, 3, {}, {"role": "tool", "content": "ok"}]),
+}
+
+
+@pytest.mark.parametrize("case", TELLING)
+def test_the_first_message_that_only_one_provider_has_decides(case: str) -> None:
+    """Until there is one, plain texts are Anthropic's."""
+    expected, messages = TELLING[case]
+    assert expected == shape_of(messages).name
+
+
+@pytest.mark.parametrize("messages", [[None], ["hi"], [{}], [{"type": "user", "message": HELLO}], [{"role": "x"}]])
+def test_what_nobody_has_is_refused_with_the_shapes_that_are_known(messages: list[Any]) -> None:
+    """Entries of a transcript are no messages either."""
+    with pytest.raises(Misuse, match="anthropic, openai-chat, openai-responses, langchain, pydantic-ai"):
+        shape_of(messages)
+
+
+# --- what is no message ----------------------------------------------------------------------------------------------
+
+WORDS = st.sampled_from(
+    "role content type text user assistant tool system tool_use tool_result id tool_use_id input source data kwargs lc"
+    " human ai tool_calls function arguments custom call_id output function_call_output reasoning summary message kind"
+    " parts part_kind tool-return user-prompt request response thinking signature additional_kwargs response_metadata"
+    " context_editing computer_call local_shell_call speech speaker file binary non_standard value \ud800".split()
+)
+GARBAGE = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | WORDS | st.binary(max_size=4),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(WORDS, inner, max_size=6) | st.tuples(inner),
+    max_leaves=20,
+)
+
+
+@every_provider
+def test_garbage_is_read_without_an_error(provider: str) -> None:
+    """Whatever stands where a message should: blocks of the right types, in the right place."""
+    shape = SHAPES[provider]
+
+    @given(GARBAGE)
+    def holds(message: object) -> None:
+        for block in shape.blocks(message, 7):
+            assert 7 == block.at
+            assert {str} == {type(each) for each in (block.text, block.ref, block.name)}
+            assert 0 <= block.size
+
+    holds()
+
+
+@given(st.lists(GARBAGE, max_size=4))
+def test_no_words_are_made_of_garbage(messages: list[Any]) -> None:
+    """Telling the shape does not stumble either, and what is heard is what some shape has of the user."""
+    of_the_user = {each.text for name in SHAPES for each in blocks(name, *messages) if each.kind is Kind.USER}
+    assert of_the_user >= {each.text for each in spoken(messages)}

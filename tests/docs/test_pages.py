@@ -99,7 +99,7 @@ def fields(value: object) -> set[str]:
         return set().union(*map(fields, value)) if value else set()
     if not isinstance(value, dict):
         return set()
-    chosen = {"asked", "limits", "reindexed"}
+    chosen = {"asked", "limits", "messages", "reindexed"}
     below = [set() if key in chosen else fields(held) for key, held in value.items()]
     return set(value).union(*below)
 

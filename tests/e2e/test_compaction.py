@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 #: What Mei types besides, and what the summary loses.
 FORBIDDEN = "never touch the migrations folder"
 
+#: What she says and nobody keeps.
+UNKEPT = "always answer in English"
+
 #: What the model writes as the summary: one of the two rules.
 WRITTEN = f"<analysis>\nhm\n</analysis>\n\n<summary>\n1. Primary Request and Intent:\n   {CONTENT}\n</summary>"
 
@@ -35,6 +38,7 @@ def test_a_summary_is_asked_for_with_what_it_must_keep_and_then_corrected(
     with client.open() as terminal:
         terminal.say(SAID)
         terminal.say(f"and {FORBIDDEN}, please")
+        terminal.say(f"{UNKEPT}, please")
         terminal.begin("/compact")
         terminal.wait_for("Compacted")
         terminal.wait_for("stillso: the summary lost")
@@ -45,5 +49,6 @@ def test_a_summary_is_asked_for_with_what_it_must_keep_and_then_corrected(
     after = api.requests[-1].system
     lines, _, news = after.partition("What changed since these memories were shown")
     assert f"#2 {FORBIDDEN.capitalize()} | " in lines
+    assert UNKEPT in lines[lines.index("<stillso-kept>") :]
     assert f"Your summary carries #1 (“{CONTENT}”); replaced by #3" in news
     assert "What holds now: Run the e2e tests after every change" in news

@@ -70,7 +70,8 @@ class Shop:
 
     def compact(self, summary: str, session: Session | None = None, **more: Any) -> Compacted:
         """A compaction ends in this summary."""
-        return given((session or self.session).compacted(summary, **more))
+        acting = session or self.session
+        return given(compacting.compacted(acting.workspace, acting.caller, summary, **more))
 
     def told(self, language: str = "en", session: Session | None = None) -> list[str]:
         """What the session is told as news."""
@@ -514,3 +515,36 @@ def test_what_is_kept_reads_as_lines_of_json(shop: Shop):
     """One line each, so that a look at the window shows it."""
     shop.compact(SUMMARY, kept=[Kept(sort=Sort.DECISION, text="快取放服務層", no=None)])
     assert ["decision", "快取放服務層", None] == json.loads(shop.item("kept/000001") or "")
+
+
+# --- through the library -------------------------------------------------------------------------------------
+
+TALK = [
+    {"role": "user", "content": "開始前先講好：不要動 migration 目錄，資料庫還在搬。"},
+    {"role": "assistant", "content": "試過把快取放到請求層，不行：平行請求會互相蓋掉。"},
+    {"role": "user", "content": "好，那就定案：快取放在服務層，因為只有那裡拿得到鎖。"},
+]
+
+
+def test_what_a_summary_lost_is_put_back_word_for_word(shop: Shop):
+    """From the messages alone: the rule, the decision with its reason, the attempt that failed."""
+    lines = [each.text for each in shop.session.surviving(TALK)]
+    assert 3 <= len(lines)
+    taken = given(shop.session.compacted("migration 要小心。", TALK))
+    assert set(lines) == {each.text for each in taken.checked.missing}
+    first, again = shop.session.put_back(), shop.session.put_back()
+    assert first == again
+    assert all(f"- {line}\n" in first for line in lines)
+    shop.session.hear("繼續")
+    assert "" == shop.session.put_back()
+
+
+def test_several_compactions_in_a_row_lose_nothing(shop: Shop):
+    """What only the first could still read is put back after the fifth as well, and the text stops growing."""
+    window, told = list(TALK), []
+    for n in range(5):
+        given(shop.session.compacted(f"第 {n} 次摘要。", window))
+        told.append(shop.session.put_back())
+        shop.session.hear(f"繼續 {n}")
+        window = [{"role": "user", "content": f"第 {n} 次摘要。\n{told[-1]}"}, {"role": "user", "content": f"繼續 {n}"}]
+    assert 1 == len(set(told))

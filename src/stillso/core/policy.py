@@ -68,7 +68,7 @@ CACHE_READ_PRICE = 0.1
 CACHE_WRITE_PRICE = 1.25
 
 #: How long an instruction for a compaction may be, in characters. Source: the API's ``instructions``, read 2026-11-30.
-INSTRUCTIONS_CHARS = 16_384
+COMPACTION_INSTRUCTIONS_CHARS = 16_384
 
 # --- files ---------------------------------------------------------------------------------------------------
 
@@ -269,8 +269,3 @@ LEAST_CLEARED_CHARS = 64
 CALL_CHARS = 300
 CALL_VALUE_CHARS = 80
 FAILURE_CHARS = 200
-
-#: What a token costs that is read from the cache, or written to it, in prices of a plain input token. Source: the
-#: provider's price list (five-minute cache, read 2026-11-30).
-CACHE_READ = 0.1
-CACHE_WRITE = 1.25

@@ -302,8 +302,8 @@ def cost(cleared: Cleared, before: Sequence[Any], shape: Shape) -> Cost:
     pairs = enumerate(zip(before, cleared.messages, strict=True))
     first = next((at for at, (old, new) in pairs if old is not new), len(before))
     rewritten = tokens_of(cleared.messages[first:], shape)
-    price = rewritten * (policy.CACHE_WRITE - policy.CACHE_READ)
-    saved = cleared.freed.tokens * policy.CACHE_READ
+    price = rewritten * (policy.CACHE_WRITE_PRICE - policy.CACHE_READ_PRICE)
+    saved = cleared.freed.tokens * policy.CACHE_READ_PRICE
     return Cost(
         rewritten=rewritten,
         price=price,

@@ -60,12 +60,13 @@ def compacted(
     messages: int = 0,
     chars: int = 0,
     tokens: int = 0,
+    what: str = "",
 ) -> Compacted | Refused:
     """Write down that a summary took the place of so many messages, of so many characters and about so many tokens.
 
-    ``kept`` is what must survive, ``lost`` what a check of the summary found and is to be told (``owing``).
-    Secrets are masked. The same summary again is the same compaction. Unknown without a session and for one that ended;
-    refused for a summary that is none.
+    The ledger says how many, or ``what`` was given. ``kept`` is what must survive, ``lost`` what a check of the summary
+    found and is to be told (``owing``). Secrets are masked. The same summary again is the same compaction. Unknown
+    without a session and for one that ended; refused for a summary that is none.
     """
     session = caller.session
     if session is None:
@@ -74,8 +75,7 @@ def compacted(
     if refused:
         return refused
     ws, text = ws.stopped(), guarding.masked(summary)
-    what = f"{messages} message" if messages == 1 else f"{messages} messages"
-    receipt = Receipt(way=Way.COMPACTED, what=what, chars=chars, tokens=tokens)
+    receipt = Receipt(way=Way.COMPACTED, what=what or counted(messages), chars=chars, tokens=tokens)
     # Before the lock: looking through a base must not hold up other writers.
     with ws.view() as view:
         carries = carrying.carried(ws, view, caller, text)
@@ -100,6 +100,11 @@ def compacted(
         return Compacted(version=operation.n, path=path, carries=count)
 
     return ws.run(session.window_id, work)
+
+
+def counted(messages: int) -> str:
+    """How many messages a summary took the place of, as the ledger says it."""
+    return f"{messages} message" if messages == 1 else f"{messages} messages"
 
 
 def _unfit(summary: str) -> Refused | None:

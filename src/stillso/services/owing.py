@@ -12,11 +12,13 @@ from typing import NamedTuple
 
 from stillso import services
 from stillso.core.operations import Refused, Verb
+from stillso.core.windows import summaries
 from stillso.core.windows.kept import Checked, Kept, Softened, Sort
 from stillso.errors import BrokenData
 from stillso.services.access import Caller
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import Transaction, View
+from stillso.texts import Texts
 
 #: Where it stands in a window.
 OWED = "owed"
@@ -44,6 +46,17 @@ def owed(ws: Workspace, caller: Caller) -> Checked:
         return Checked()
     with ws.view() as view:
         return _as_checked(_open_ones(view, caller))
+
+
+def put_back(ws: Workspace, texts: Texts, caller: Caller, most: int) -> str:
+    """What the newest summary lost, as much as ``most`` characters take; empty for nothing. What found no room is told
+    the next time."""
+    lost = owed(ws, caller)
+    back = summaries.put_back(lost, services.answers.compaction.labels(texts), most)
+    if len(back.text) > most or (lost.missing and len(back.left_out) == len(lost.missing)):
+        return ""
+    note_told(ws, caller, back.left_out)
+    return back.text
 
 
 def note_told(ws: Workspace, caller: Caller, left_out: Collection[Kept] = ()) -> None:

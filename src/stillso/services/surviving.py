@@ -5,19 +5,61 @@ The rules are pure (``core.windows``); here they are given the session's records
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from stillso.core import sights
 from stillso.core.operations import Refused
 from stillso.core.records import Record, Status
 from stillso.core.sights import How
-from stillso.core.windows import summaries, survivors
+from stillso.core.values import dataclass, replace
+from stillso.core.windows import summaries, survivors, tokens
 from stillso.core.windows.blocks import Block
 from stillso.core.windows.kept import Checked, Kept
 from stillso.services import access, carrying, compacting
 from stillso.services.access import Caller
+from stillso.services.compacting import Compacted
 from stillso.services.workspace import Workspace
 from stillso.storage.contract import View
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Taken:
+    """A compaction on record, what it had to keep, and what the check of its summary found."""
+
+    compacted: Compacted
+    kept: tuple[Kept, ...]
+    checked: Checked
+
+
+def taken(
+    ws: Workspace, caller: Caller, summary: str, blocks: Sequence[Block], *, given: Collection[int] = (), what: str = ""
+) -> Taken | Refused:
+    """Put on record that a summary took the place of these blocks, check it, and owe the session what it lost.
+
+    ``given`` are the numbers of records that the session is given again anyway; ``what`` says what was compacted.
+    Unknown without a session and for one that ended; refused for a summary that is none.
+    """
+    survive = kept(ws, caller, blocks)
+    checked = check(summary, survive, blocks)
+    compacted = compacting.compacted(
+        ws,
+        caller,
+        summary,
+        kept=survive,
+        lost=_but(checked, given),
+        messages=len({block.at for block in blocks}),
+        chars=sum(block.size for block in blocks),
+        tokens=sum(tokens.estimate(block.text) for block in blocks),
+        what=what,
+    )
+    return compacted if isinstance(compacted, Refused) else Taken(compacted=compacted, kept=survive, checked=checked)
+
+
+def _but(checked: Checked, given: Collection[int]) -> Checked:
+    """The same without these records."""
+    missing = tuple(each for each in checked.missing if each.no not in given)
+    softened = tuple(each for each in checked.softened if each.kept.no not in given)
+    return replace(checked, missing=missing, softened=softened)
 
 
 def kept(ws: Workspace, caller: Caller, blocks: Sequence[Block]) -> tuple[Kept, ...]:

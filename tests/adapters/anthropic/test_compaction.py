@@ -19,7 +19,8 @@ from stillso.adapters.anthropic.compaction_blocks import Lack, NoSummary, Summar
 from stillso.adapters.messages.anthropic import ANTHROPIC
 from stillso.core.operations import Verb
 from stillso.core.windows.blocks import Kind
-from stillso.core.windows.receipts import Receipt, Way
+from stillso.core.windows.receipts import Way
+from stillso.services.surviving import Taken
 
 
 def user(*content: Any) -> dict[str, Any]:
@@ -277,8 +278,10 @@ def test_a_summary_leaves_one_line_in_the_ledger(house: House):
     """How many messages it took the place of, and how long these were; the same reply again leaves none."""
     reply = {"content": [FULL], "stop_reason": "compaction"}
     written = compaction_blocks.note_compacted(house.session, TALK, reply)
-    assert isinstance(written, Receipt)
-    assert compaction_blocks.note_compacted(house.session, TALK, reply) is None
+    assert isinstance(written, Taken)
+    again = compaction_blocks.note_compacted(house.session, TALK, reply)
+    assert isinstance(again, Taken)
+    assert again.compacted.unchanged
     (line,) = house.ledger()
     assert (Verb.COMPACT, Way.COMPACTED, 4) == (line.verb, line.receipt.way, line.receipt.chars)
     assert "5 messages, for a summary of 4 characters (by the provider, on demand)" == line.receipt.what

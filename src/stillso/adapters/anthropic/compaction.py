@@ -21,9 +21,6 @@ BETA_ON_DEMAND = "compact-2026-09-04"
 TRIGGER_TOKENS = 150_000
 LEAST_TRIGGER_TOKENS = 50_000
 
-#: How long instructions may be, in characters.
-INSTRUCTIONS_CHARS = 16_384
-
 #: What only shapes a reply, or belongs to a runner: a request on demand with it is refused.
 _LEFT_OUT = ("context_management", "stop_sequences", "output_format", "max_iterations", "run_tools_eagerly")
 _FORCED = ("any", "tool")
@@ -96,8 +93,8 @@ def _instructions(given: str | None) -> dict[str, str]:
     """Instructions as a field; blank ones count as none."""
     if given is None or not given.strip():
         return {}
-    if len(given) > INSTRUCTIONS_CHARS:
-        raise Misuse(f"the instructions have {len(given)} characters; the limit is {INSTRUCTIONS_CHARS}")
+    if len(given) > policy.COMPACTION_INSTRUCTIONS_CHARS:
+        raise Misuse(f"the instructions have {len(given)} characters; the limit is {policy.COMPACTION_INSTRUCTIONS_CHARS}")
     return {"instructions": given}
 
 

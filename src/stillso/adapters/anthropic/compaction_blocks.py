@@ -10,15 +10,13 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any
 
+from stillso import services
 from stillso.adapters.anthropic.actors import Actor
-from stillso.adapters.anthropic.receipts import entries, recorded
 from stillso.adapters.anthropic.replies import compactions, field, number
 from stillso.adapters.messages.anthropic import ANTHROPIC
-from stillso.core.operations import Refused, Verb
+from stillso.core.operations import Refused
 from stillso.core.values import dataclass
-from stillso.core.windows.clearing import digest_of
-from stillso.core.windows.receipts import Receipt, Way
-from stillso.core.windows.tokens import estimate
+from stillso.services.surviving import Taken
 from stillso.texts import Texts
 
 #: Set by a harness on a block, and none of the provider's.
@@ -161,27 +159,16 @@ def _is_changed(held: dict[str, Any], block: dict[str, Any]) -> bool:
 # --- the ledger ----------------------------------------------------------------------------------------------
 
 
-def note_compacted(actor: Actor, messages: Sequence[Any], response: Any) -> Receipt | Refused | None:
-    """Write down that a summary took the place of messages; None where a reply holds none, or the ledger knows it.
+def note_compacted(actor: Actor, messages: Sequence[Any], response: Any) -> Taken | Refused | None:
+    """Put on record that a summary took the place of messages, and check it; None where a reply holds none.
 
-    ``messages`` are those of the request. Refused as unknown without a session, and for one that ended.
+    ``messages`` are those of the request. What the summary lost is then owed (``services.owing.put_back``), and news
+    corrects what it carries. Refused as unknown without a session, and for one that ended.
     """
     summary = summary_of(response)
     if isinstance(summary, NoSummary):
         return None
-    found = entries(actor)
-    if isinstance(found, Refused):
-        return found
-    known = digest_of(summary.text)
-    if any(line.receipt.way is Way.COMPACTED and line.receipt.digest == known for line in found):
-        return None
     blocks = [block for at, message in enumerate(messages) for block in ANTHROPIC.blocks(message, at)]
     key = f"anthropic.ledger.{'on-demand' if summary.signed else 'threshold'}"
-    receipt = Receipt(
-        Way.COMPACTED,
-        actor.texts.say(key, count=len(messages), chars=len(summary.text)),
-        chars=sum(block.size for block in blocks),
-        tokens=sum(estimate(block.text) for block in blocks),
-        digest=known,
-    )
-    return recorded(actor, Verb.COMPACT, [receipt]) or receipt
+    what = actor.texts.say(key, count=len(messages), chars=len(summary.text))
+    return services.surviving.taken(actor.workspace, actor.caller, summary.text, blocks, what=what)

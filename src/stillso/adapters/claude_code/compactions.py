@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +18,6 @@ from stillso import services
 from stillso.adapters.claude_code import window
 from stillso.core import escapes, late, policy
 from stillso.core.operations import Refused
-from stillso.core.values import replace
-from stillso.core.windows import summaries, tokens
-from stillso.core.windows.kept import Checked
 from stillso.services.access import Caller
 from stillso.services.compacting import Over
 from stillso.services.workspace import Workspace
@@ -54,41 +51,11 @@ def taken(ws: Workspace, texts: Texts, caller: Caller, event: Mapping[str, Any])
     found = _SUMMARY.search(written)
     summary = (found[1] if found else written).strip()
     blocks = window.blocks(Path(path)) if isinstance(path, str) and path else []
-    kept = services.surviving.kept(ws, caller, blocks)
-    checked = services.surviving.check(summary, kept, blocks)
-    shown = services.surviving.given_again(ws, caller)
-    outcome = services.compacting.compacted(
-        ws,
-        caller,
-        summary,
-        kept=kept,
-        lost=_but(checked, shown),
-        messages=len({block.at for block in blocks}),
-        chars=sum(block.size for block in blocks),
-        tokens=sum(tokens.estimate(block.text) for block in blocks),
-    )
-    if isinstance(outcome, Refused):
-        return outcome
-    lost = 0 if outcome.unchanged else len(checked.missing)
+    found_out = services.surviving.taken(ws, caller, summary, blocks, given=services.surviving.given_again(ws, caller))
+    if isinstance(found_out, Refused):
+        return found_out
+    lost = 0 if found_out.compacted.unchanged else len(found_out.checked.missing)
     return texts.say(f"hooks.lost.{'one' if lost == 1 else 'several'}", count=lost) if lost else ""
-
-
-def _but(checked: Checked, shown: Collection[int]) -> Checked:
-    """The same without records that the agent was given again."""
-    missing = tuple(each for each in checked.missing if each.no not in shown)
-    softened = tuple(each for each in checked.softened if each.kept.no not in shown)
-    return replace(checked, missing=missing, softened=softened)
-
-
-def put_back(ws: Workspace, texts: Texts, caller: Caller, most: int) -> str:
-    """What the newest summary lost, as much as ``most`` characters take; empty for nothing. The rest comes with the
-    next prompts."""
-    lost = services.owing.owed(ws, caller)
-    back = summaries.put_back(lost, services.answers.compaction.labels(texts), most)
-    if len(back.text) > most or (lost.missing and len(back.left_out) == len(lost.missing)):
-        return ""
-    services.owing.note_told(ws, caller, back.left_out)
-    return back.text
 
 
 def _over(each: Over, texts: Texts) -> str:

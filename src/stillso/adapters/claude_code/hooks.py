@@ -184,7 +184,7 @@ def _prompt(here: Here, event: Event) -> Told | None:
     room = TAKEN_CHARS - 1 - len(beside)
     owed = services.owing.owed(here.workspace, caller)
     is_owed = owed.missing or owed.invented
-    lost = claude_code.compactions.put_back(here.workspace, here.texts, caller, room) if is_owed else ""
+    lost = services.owing.put_back(here.workspace, here.texts, caller, room) if is_owed else ""
     told = "\n".join(filter(None, [beside, lost, _news(here, session, room - 1 - len(lost))]))
     return Told(event=event["hook_event_name"], context=told) if told else None
 

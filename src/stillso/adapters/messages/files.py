@@ -71,8 +71,8 @@ def spliced(text: str, changed: Mapping[int, Any]) -> str:
     astray = [place for place in changed if not 0 <= place < len(messages)]
     if astray:
         raise Misuse(f"there is no message {astray[0]} in this document to write anew; it has {len(messages)}")
-    # What a file has escaped is escaped: such a one may have to stay ASCII.
-    pen = _Pen(text, escapes=text.isascii() and "\\u" in text)
+    # Where a file escapes all that is not ASCII, so do we: it may have to stay so.
+    pen = _Pen(text, escapes=text.removeprefix(_BOM).isascii() and "\\u" in text)
     pieces, written = [], 0
     for place in sorted(changed):
         member = messages[place]

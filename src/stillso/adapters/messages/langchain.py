@@ -67,7 +67,8 @@ class _LangChain(Shape):
         if not texts:
             return message
         fields, _, wrapper = _opened(message)
-        metadata = field(fields, "response_metadata") or {}
+        held = field(fields, "response_metadata")
+        metadata = held if isinstance(held, Mapping) else {}
         given: dict[str, object] = {
             "content": texts[WHOLE],
             "response_metadata": {**metadata, "context_editing": dict(_MARK)},

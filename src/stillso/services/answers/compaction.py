@@ -42,14 +42,14 @@ def _labels(language: str) -> Labels:
 def instruction(place: Place, texts: Texts, ended: Sequence[Ended] = ()) -> str:
     """What a summary is asked to keep, for a place; ``ended`` are rules that it must not bring back.
 
-    At most ``policy.INSTRUCTIONS_CHARS``: of many such rules the first, and how many more there are.
+    At most ``policy.COMPACTION_INSTRUCTIONS_CHARS``: of many such rules the first, and how many more there are.
     """
     text = texts.say(f"compact.{place}", kinds=texts["compact.kinds"])
     if not ended:
         return text
     lines = [_ended(each, texts) for each in ended]
     more = texts.say("compact.superseded.more", count=len(lines))
-    room = policy.INSTRUCTIONS_CHARS - len(text) - len(texts["compact.superseded"]) - len(more) - 4
+    room = policy.COMPACTION_INSTRUCTIONS_CHARS - len(text) - len(texts["compact.superseded"]) - len(more) - 4
     kept: list[str] = []
     for line in lines:
         if len(line) + 1 <= room:

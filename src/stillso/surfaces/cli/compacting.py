@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from stillso import services
 from stillso.core import policy
 from stillso.core.records import Status
 from stillso.core.windows import requests, survivors, tokens
@@ -24,6 +25,7 @@ from stillso.surfaces.cli.terminal import Terminal
 
 if TYPE_CHECKING:
     from stillso.core.records import Record
+    from stillso.core.windows.kept import Kept
 
 compact_command = group("compact")
 
@@ -123,8 +125,19 @@ class _Window:
 
 
 def _survivors(terminal: Terminal, blocks: Sequence[Block], session: str | None) -> survivors.Survivors:
-    records, ended = _records(terminal, session) if session else (None, [])
-    return survivors.survivors(blocks, records, survivors.earlier_in(blocks), ended)
+    if session is None:
+        return survivors.survivors(blocks, None, survivors.earlier_in(blocks))
+    records, ended = _records(terminal, session)
+    earlier = (*_earlier(terminal, session), *survivors.earlier_in(blocks))
+    return survivors.survivors(blocks, records, earlier, ended)
+
+
+def _earlier(terminal: Terminal, session: str) -> tuple[Kept, ...]:
+    """What the last compaction of a session kept."""
+    acting = terminal.session(session)
+    assert acting.caller.session is not None
+    with acting.workspace.view() as view:
+        return services.compacting.earlier(view, acting.caller.session.window_id)
 
 
 def _records(terminal: Terminal, session: str) -> tuple[list[Record], list[Record]]:
