@@ -15,11 +15,9 @@ from evals.forgetting.scenarios import Scenario, Step
 import stillso
 from stillso import Done, Refused, Session
 from stillso.adapters import messages as shapes
-from stillso.core import names, policy
-from stillso.core.windows import summaries
+from stillso.core import names
 from stillso.core.windows.blocks import Block, Kind
-from stillso.services import answers, compacting, surviving
-from stillso.services.answers import compaction
+from stillso.services import answers
 from stillso.testing import FixedClock
 
 T = TypeVar("T")
@@ -139,13 +137,10 @@ class WithStillso(Bare):
         super().hear("\n\n".join(filter(None, [said, told])))
 
     def compact(self, summary: str) -> None:
-        """The lines are given again, the summary is checked, and what it lost is put back behind it."""
-        blocks, (ws, caller) = self.blocks(), (self.session.workspace, self.session.caller)
-        kept = surviving.kept(ws, caller, blocks)
-        lost = surviving.check(summary, kept, blocks)
-        _given(compacting.compacted(ws, caller, summary, kept=kept, lost=lost, messages=len(self.messages)))
+        """The summary is checked, what it lost is put back behind it, and the lines are given again."""
+        _given(self.session.compacted(summary, self.messages, provider="anthropic"))
         super().compact(summary)
-        back = summaries.put_back(lost, compaction.labels(self.texts), policy.PUT_BACK_CHARS).text
+        back = self.session.put_back()
         if back:
             self.messages.append({"role": "user", "content": back})
         self.opening = _given(self.session.lines())
