@@ -71,7 +71,8 @@ def choose(blocks: Iterable[Block], earlier: Sequence[Kept]) -> tuple[list[Kept]
     for number, (at, rank, text) in enumerate(_all(blocks)):
         seen[text] = (min(rank, seen[text][0]) if text in seen else rank, number)
         first.setdefault(text, at)
-    before = [each for each in earlier if each.sort is Sort.LEAD and each.text not in seen]
+    # What was put back stands in the window and on record: it comes twice.
+    before = list({each.text: each for each in earlier if each.sort is Sort.LEAD and each.text not in seen}.values())
     newest = sorted(seen, key=lambda text: -seen[text][1])
     ranked = [[text for text in newest if seen[text][0] == rank] for rank in range(3)]
     turns = zip_longest(ranked[1], ranked[2], [each.text for each in reversed(before)])
