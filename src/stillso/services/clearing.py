@@ -6,7 +6,9 @@ it gives a new list, in which all that was not cleared is the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import gc
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
@@ -104,6 +106,21 @@ def wording(texts: Texts) -> Wording:
     return Wording(**{name: texts[f"window.placeholder.{name}"] for name in names_of(Wording)})
 
 
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Keep the collector of cycles from going over all messages again and again, for what makes many values at once.
+
+    There are no cycles among them; for 100,000 messages it would take as long as all the rest.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
 class Window:
     """The messages of one conversation, from turn to turn; of a session, if there is one, whose ledger it writes.
 
@@ -152,6 +169,10 @@ class Window:
         What was looked at before is taken to be as it was. Refused (``would-break-thinking``) where thinking that is
         bound to what would change follows it, unless ``force`` is given; then nothing was changed or written.
         """
+        with uncollected():
+            return self._clear(messages, force=force, preview=preview)
+
+    def _clear(self, messages: Sequence[Any], *, force: bool, preview: bool) -> Cleared | Refused:
         ws, walk = self._ws.stopped(), self._walk_of(messages)
         self._remember(walk)
         batch = walk.batch()
@@ -211,9 +232,8 @@ class Window:
         if not due or self._caller is None or self._caller.session is None:
             return {}
         receipts = [each.receipt for each in due]
-        kept = {
-            f"{windows.KEPT}{each.receipt.digest}": guarding.masked(each.text) for each in due if self._rules.keep_text
-        }
+        texts = [(each.receipt.ref, each.text) for each in due if self._rules.keep_text]
+        kept = {windows.kept_at(ref): guarding.masked(text) for ref, text in texts}
         written = windows.record(ws, self._caller, Verb.CLEAR, receipts, kept, since=self._version)
         if isinstance(written, Refused):
             return written

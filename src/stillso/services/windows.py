@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 
-from stillso.core import sights
+from stillso.core import names, sights
 from stillso.core.authority import Authority, Basis
 from stillso.core.items import ItemKind, Revision
 from stillso.core.operations import Operation, Refused, Verb
@@ -190,14 +190,14 @@ def recalled(ws: Workspace, caller: Caller, ref: str) -> str | Refused:
 
     Unknown where nothing of it was kept.
     """
-    found = ledger(ws, caller)
-    if isinstance(found, Refused):
-        return found
-    assert caller.session is not None
-    for entry in reversed(found):
-        if entry.receipt.ref == ref and entry.receipt.digest:
-            with ws.view() as view:
-                kept = view.head(caller.session.window_id, f"{KEPT}{entry.receipt.digest}")
-            if kept is not None:
-                return kept.text
-    return unknown("result", ref)
+    session = caller.session
+    if session is None:
+        return unknown("session", "–")
+    with ws.view() as view:
+        kept = view.head(session.window_id, kept_at(ref))
+    return unknown("result", ref) if kept is None else kept.text
+
+
+def kept_at(ref: str) -> str:
+    """Where the text of a result is kept in a window: ids are a provider's, and may hold anything."""
+    return f"{KEPT}{names.digest(ref.encode('utf-8', 'surrogatepass'))[:32]}"

@@ -60,30 +60,46 @@ class _Anthropic(Shape):
         results, opened, refs = seen.results, seen.open, seen.refs
         for at in range(seen.length, until):
             message = messages[at]
-            content = message.get("content") if type(message) is dict and message.get("role") in _TURNS else None
-            if type(content) is not list:
+            try:
+                content, is_turn = message["content"], message["role"] in _TURNS
+            except (KeyError, TypeError):
+                content, is_turn = None, False
+            if not is_turn or type(content) is not list:
                 take(seen, self.blocks(message, at))
                 continue
             for part, block in enumerate(content):
-                kind = block.get("type") if type(block) is dict else None
-                if kind == "tool_result" and type(block.get("tool_use_id")) is type(block.get("content")) is str:
-                    text, ref = block["content"], block["tool_use_id"]
-                    failed, call = block.get("is_error") is True, opened.pop(ref, None)
-                    results.append((at, part, ref, text, len(text), (), failed, False, call))
-                elif kind == "tool_use" and type(block.get("id")) is type(block.get("name")) is str:
-                    ref = block["id"]
-                    if ref in refs:
-                        seen.repeated.append(ref)
-                    refs.add(ref)
-                    opened[ref] = (block["name"], block.get("input"), at)
-                elif kind != "text":
+                try:
+                    kind = block["type"]
+                    if kind == "tool_use" and type(ref := block["id"]) is type(name := block["name"]) is str:
+                        call = (name, block["input"], at)
+                        if ref in refs:
+                            seen.repeated.append(ref)
+                        refs.add(ref)
+                        opened[ref] = call
+                        continue
+                    if (
+                        kind == "tool_result"
+                        and type(ref := block["tool_use_id"]) is type(text := block["content"]) is str
+                    ):
+                        failed = "is_error" in block and block["is_error"] is True
+                        results.append((at, part, ref, text, len(text), (), failed, False, opened.pop(ref, None)))
+                        continue
+                except (KeyError, TypeError):
+                    kind = None  # an object, or a block that lacks something: read as any shape does
+                if kind != "text":
                     take(seen, [_block(block, at, part, Kind.OTHER)])
         seen.length = until
 
     def cleared(self, message: Any, texts: Mapping[int, str]) -> Any:
-        content = message.get("content") if type(message) is dict else None
-        if type(content) is list and len(content) == len(texts) == 1 and type(content[0]) is dict:
-            return {**message, "content": [{**content[0], "content": texts[0]}]}
+        if type(message) is dict and len(texts) == 1 and type(message.get("content")) is list:
+            ((part, text),) = texts.items()
+            content = message["content"].copy()
+            if type(content[part]) is dict:
+                content[part] = block = content[part].copy()
+                block["content"] = text
+                found = message.copy()
+                found["content"] = content
+                return found
         if not texts:
             return message
         content = field(message, "content")

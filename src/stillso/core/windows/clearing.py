@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from hashlib import sha256
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from stillso.core import policy
 from stillso.core.values import dataclass, field
@@ -25,9 +25,6 @@ from stillso.core.windows.tokens import estimate_sent
 _SLICE = 1_000
 
 _CLEARED = Way.CLEARED
-
-#: How much of a SHA-256 knows a text again among those that one call had. Our choice.
-DIGEST_DIGITS = 16
 
 #: Makes a tuple of a class past its constructor, which takes three times as long.
 new = tuple.__new__
@@ -89,6 +86,17 @@ class Damage(NamedTuple):
     repeated: tuple[str, ...] = ()
 
 
+class _Way(NamedTuple):
+    """What becomes of the results of a tool: whether they stay, or wait until something holds them."""
+
+    fate: Fate
+    stays: bool
+    waits: bool
+
+
+_FIXED = _Way(Fate.KEEP, stays=True, waits=False)
+
+
 class Walk:
     """What was looked at of one window, and what of it waits to be cleared."""
 
@@ -101,12 +109,9 @@ class Walk:
         self.kept: Counter[Fate] = Counter()
         self._known = known or {}
         self._tools = rules.tools
-        self._fates: dict[str, Fate] = {}
+        self._ways: dict[str, _Way] = {}
         self._orphans: list[str] = []
         self._said: dict[tuple[str, str, str], str] = {}
-        self._goes = {Fate.CLEAR: True, Fate.REMEMBER: rules.keep_text} | (
-            {Fate.COMPACT: True} if rules.keep_text else {}
-        )
         self._overhead = len(wording.placeholder("0000-00-00", "", "", ""))
 
     def read(self, messages: Sequence[Any]) -> None:
@@ -121,18 +126,17 @@ class Walk:
 
     def _settle(self, results: Sequence[Result]) -> None:
         """Decide what becomes of results. There may be a hundred thousand: what can be at hand before is."""
-        known, fates_of, goes = self._known, self._fates, self._goes
-        least, gain, take = self._overhead + policy.LEAST_CLEARED_CHARS, self.gain, self.due.append
+        known, ways, overhead, gain = self._known, self._ways, self._overhead, self.gain
+        least, take = overhead + policy.LEAST_CLEARED_CHARS, self.due.append
         for at, part, ref, text, size, others, failed, fixed, call in results:
             if call is None:
                 self._orphans.append(ref)
                 continue
             name, input, _ = call
-            fate = fates_of.get(name) or self._fate(name, input)
-            stays = fixed or fate not in goes
+            way = _FIXED if fixed else ways.get(name) or self._way(name, input)
             came_back = known.get(ref) if known else None
-            if stays and not came_back:
-                self.kept[Fate.KEEP if fixed else fate] += 1
+            if way.stays and not came_back:
+                self.kept[way.fate] += 1
                 continue
             if size < least:
                 continue
@@ -142,17 +146,17 @@ class Walk:
                 continue
             sent = text.encode("utf-8", "surrogatepass")
             tokens = estimate_sent(size, size - len(text) + len(sent))
-            digest = sha256(sent).hexdigest()[:DIGEST_DIGITS]
-            due = new(Due, (at, part, text, failure, new(Receipt, (_CLEARED, what, ref, size, tokens, digest, ""))))
-            if came_back and came_back.digest == digest:
+            receipt = new(Receipt, (_CLEARED, what, ref, size, tokens, f"{crc32(sent):08x}", ""))
+            due = new(Due, (at, part, text, failure, receipt))
+            if came_back and came_back.digest == receipt.digest:
                 self.again.append(due.held_in(came_back.held))
-            elif stays:
-                self.kept[Fate.KEEP if fixed else fate] += 1
-            elif goes[fate]:
-                take(due)
-                gain += tokens - (self._overhead + len(what)) // 4
-            else:
+            elif way.stays:
+                self.kept[way.fate] += 1
+            elif way.waits:
                 self.waiting.append(due)
+            else:
+                take(due)
+                gain += tokens - (overhead + len(what)) // 4
         self.gain = gain
 
     def _told(self, name: str, input: object, others: Sequence[Other]) -> str:
@@ -168,11 +172,14 @@ class Walk:
             told = self._said[asked] = described(name, input)
         return told
 
-    def _fate(self, name: str, input: object) -> Fate:
+    def _way(self, name: str, input: object) -> _Way:
         fate = fates.fate_of(name, input, self._tools)
+        kept = self.rules.keep_text
+        stays = fate is Fate.KEEP or (fate is Fate.COMPACT and not kept)
+        way = _Way(fate, stays, waits=fate is Fate.REMEMBER and not kept)
         if not fates.depends_on_input(name, self._tools):
-            self._fates[name] = fate
-        return fate
+            self._ways[name] = way
+        return way
 
     def remembered(self, held: Callable[[str], str]) -> None:
         """Let go of what waited and is held by now; ``held`` says where the text of a result stands, '' for nowhere."""
@@ -201,14 +208,14 @@ class Walk:
 
 
 def digest_of(text: str) -> str:
-    """What knows the text of a result again: the beginning of its SHA-256."""
-    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:DIGEST_DIGITS]
+    """What knows the text of a result again among those that one call had: its CRC-32. It proves nothing."""
+    return f"{crc32(text.encode('utf-8', 'surrogatepass')):08x}"
 
 
 def rewritten(messages: Sequence[Any], shape: Shape, due: Sequence[Due], texts: Sequence[str]) -> list[Any]:
     """The messages with these texts in the place of results; all others are the same objects."""
-    found = list(messages)
-    cleared = shape.cleared
-    for (at, part, *_), text in zip(due, texts, strict=True):
-        found[at] = cleared(found[at], {part: text})
+    found, cleared = list(messages), shape.cleared
+    for each, text in zip(due, texts, strict=True):
+        at = each[0]
+        found[at] = cleared(found[at], {each[1]: text})
     return found
