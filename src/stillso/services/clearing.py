@@ -176,7 +176,7 @@ class Window:
         ws, walk = self._ws.stopped(), self._walk_of(messages)
         self._remember(walk)
         batch = walk.batch()
-        due, again = self._checked(batch), _masked(walk.again)
+        due, again = self._checked(walk, batch), _masked(walk.again) if walk.again else []
         # Each is in the order of the window.
         first = min((some[0].at for some in (due, again) if some), default=len(messages))
         if walk.seen.bound > first and not force:
@@ -220,12 +220,12 @@ class Window:
         walk.read(messages)
         return walk
 
-    def _checked(self, batch: Sequence[Due]) -> list[Due]:
+    def _checked(self, walk: Walk, batch: Sequence[Due]) -> Sequence[Due]:
         """What is to be cleared, its calls without secrets, in the order of the window."""
         batch = _masked(batch)
         if self._rules.keep_text:
             batch = [each.held_in(f"{RECALL}{each.receipt.ref}") for each in batch]
-        return sorted(batch, key=_place) if any(each.receipt.held for each in batch) else list(batch)
+        return sorted(batch, key=_place) if walk.is_mixed else batch
 
     def _recorded(self, ws: Workspace, due: Sequence[Due]) -> dict[tuple[str, str], str] | Refused:
         """Write the receipts down; the days of what somebody else had cleared meanwhile, by key."""
@@ -242,7 +242,7 @@ class Window:
 
     def _placeholders(self, due: Sequence[Due], dates: Mapping[tuple[str, str], str], today: str) -> list[str]:
         """The placeholders of results: of the day on which each was cleared."""
-        if dates or any(each.failure or each.receipt.held for each in due):
+        if dates or self._rules.keep_text or any(each.failure or each.receipt.held for each in due):
             placeholder = self._wording.placeholder
             return [
                 placeholder(dates.get(each.receipt.key, today), each.receipt.what, each.failure, each.receipt.held)
@@ -299,7 +299,8 @@ def _freed(gone: Sequence[Due], texts: Sequence[str]) -> Freed:
 
 def _masked(batch: Sequence[Due]) -> Sequence[Due]:
     """What is to be cleared, without secrets in what is told of it."""
-    told = {each.receipt.what for each in batch} | {each.failure for each in batch if each.failure}
+    told = {each.receipt.what for each in batch}
+    told.update([each.failure for each in batch if each.failure])
     suspect = told if extra_scanner() else guards.suspects(list(told))
     if not suspect:
         return batch

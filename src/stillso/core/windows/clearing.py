@@ -104,6 +104,7 @@ class Walk:
         self.shape, self.rules, self.seen = shape, rules, Seen()
         self.gain = 0  # tokens that clearing now would free, about, placeholders taken off
         self.due: list[Due] = []
+        self.is_mixed = False  # whether they are out of the order of the window
         self.waiting: list[Due] = []  # must be remembered first
         self.again: list[Due] = []  # was cleared before, and stands there once more
         self.kept: Counter[Fate] = Counter()
@@ -187,6 +188,7 @@ class Walk:
         self.waiting = [due for due, where in found if not where]
         for due, where in found:
             if where:
+                self.is_mixed = True
                 self.due.append(due.held_in(where))
                 self.gain += due.receipt.tokens - (self._overhead + len(due.receipt.what)) // 4
 
@@ -198,7 +200,7 @@ class Walk:
         """Let go of what was cleared: of this batch, and of what had been cleared before."""
         self.again = []
         if cleared:
-            self.due, self.gain = [], 0
+            self.due, self.gain, self.is_mixed = [], 0, False
 
     def damage(self) -> Damage:
         """What is wrong with the history; a call of the newest message may still be answered."""
