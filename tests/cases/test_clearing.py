@@ -251,3 +251,39 @@ def test_cl_12_a_call_without_a_result_is_left_as_it_is(house: House) -> None:
     later = cleared(house, [*OPEN_CALL, {"role": "user", "content": "go on"}, *more], keep_last=0)
     assert ("t2",) == later.damage.unanswered
     assert ["t1", "t3"] == [receipt.ref for receipt in later.receipts]
+
+
+# --- document C's own sample ---------------------------------------------------------------------------------
+
+SAMPLE = [
+    {"role": "user", "content": "退款算錯了，查一下"},
+    says("assistant", call("t1", "read_file", path="src/refund.py")),
+    says("user", result("t1", ("def refund(order):\n    # 部分退款\n" * 40)[:979])),
+    says("assistant", call("t2", "read_file", path="src/pricing.py")),
+    says("user", result("t2", ("def price(item):\n    return item\n" * 40)[:657])),
+    says("assistant", call("t3", "read_file", path="tests/test_refund.py")),
+    says("user", result("t3", "def test_partial_refund():")),
+]
+
+
+def test_the_sample_of_document_c_gives_its_placeholders_and_lines(house: House) -> None:
+    """Character for character, the lengths included; the second run writes no line again."""
+    house.at("2026-09-28T09:00:00Z")
+    session = house.session()
+    session.texts = Texts("zh-Hant")
+    window, messages = session.window(keep_last=1), SAMPLE
+    for _ in range(2):
+        found = window.clear(messages)
+        assert not isinstance(found, Refused)
+        messages = found.messages
+    assert [
+        '[已清除 2026-09-28：read_file {"path": "src/refund.py"}，需要時重新呼叫]',
+        '[已清除 2026-09-28：read_file {"path": "src/pricing.py"}，需要時重新呼叫]',
+        "def test_partial_refund():",
+    ] == list(contents(messages).values())
+    ledger = session.ledger()
+    assert not isinstance(ledger, Refused)
+    assert [
+        '2026-09-28\t清除\tread_file {"path": "src/refund.py"}\t原長 979 字元',
+        '2026-09-28\t清除\tread_file {"path": "src/pricing.py"}\t原長 657 字元',
+    ] == [answers.windows.line(entry.receipt, entry.at, Texts("zh-Hant")) for entry in ledger]

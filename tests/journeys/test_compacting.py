@@ -120,3 +120,85 @@ def test_what_is_no_file_of_messages_is_a_mistake(shell: Shell, file: Path, cont
 
     assert 2 == done.code
     assert message in done.err
+
+
+#: The same window as each provider's files have it: a rule, a file that is read, an attempt that failed.
+RULE, FAILED = (
+    "不要動 migration 目錄，資料庫還在搬。",
+    "Tried the cache in the request layer; it fails because requests overlap.",
+)
+ARGUMENTS = json.dumps({"path": "src/refund.py"})
+OF_PROVIDERS = {
+    "anthropic": [
+        {"role": "user", "content": RULE},
+        {
+            "role": "assistant",
+            "content": [{"type": "tool_use", "id": "a", "name": "read_file", "input": {"path": "src/refund.py"}}],
+        },
+        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "a", "content": "x"}]},
+        {"role": "assistant", "content": FAILED},
+    ],
+    "openai-chat": [
+        {"role": "developer", "content": "You are helpful."},
+        {"role": "user", "content": RULE},
+        {
+            "role": "assistant",
+            "content": None,
+            "tool_calls": [{"id": "a", "type": "function", "function": {"name": "read_file", "arguments": ARGUMENTS}}],
+        },
+        {"role": "tool", "tool_call_id": "a", "content": "x"},
+        {"role": "assistant", "content": FAILED},
+    ],
+    "openai-responses": [
+        {"role": "user", "content": RULE},
+        {"type": "function_call", "call_id": "a", "name": "read_file", "arguments": ARGUMENTS},
+        {"type": "function_call_output", "call_id": "a", "output": "x"},
+        {"role": "assistant", "content": FAILED},
+    ],
+    "langchain": [
+        {"type": "human", "data": {"content": RULE, "type": "human"}},
+        {
+            "type": "ai",
+            "data": {
+                "content": "",
+                "type": "ai",
+                "tool_calls": [
+                    {"id": "a", "name": "read_file", "args": {"path": "src/refund.py"}, "type": "tool_call"}
+                ],
+            },
+        },
+        {"type": "tool", "data": {"content": "x", "type": "tool", "tool_call_id": "a"}},
+        {"type": "ai", "data": {"content": FAILED, "type": "ai"}},
+    ],
+    "pydantic-ai": [
+        {"kind": "request", "parts": [{"part_kind": "user-prompt", "content": RULE}]},
+        {
+            "kind": "response",
+            "parts": [
+                {
+                    "part_kind": "tool-call",
+                    "tool_name": "read_file",
+                    "args": {"path": "src/refund.py"},
+                    "tool_call_id": "a",
+                }
+            ],
+        },
+        {
+            "kind": "request",
+            "parts": [{"part_kind": "tool-return", "tool_name": "read_file", "content": "x", "tool_call_id": "a"}],
+        },
+        {"kind": "response", "parts": [{"part_kind": "text", "content": FAILED}]},
+    ],
+}
+
+
+@pytest.mark.parametrize("provider", OF_PROVIDERS)
+def test_files_of_every_provider_are_checked(shell: Shell, provider: str) -> None:
+    """The rule, the attempt that failed and the path are missed, each word for word, whoever's messages they are in."""
+    file = shell.home / "messages.json"
+    file.write_text(json.dumps(OF_PROVIDERS[provider], ensure_ascii=False), "utf-8")
+    found = shell("compact", "check", str(file), "-", stdin="migration 要小心。").json
+    assert [("constraint", RULE), ("lesson", FAILED), ("lead", "src/refund.py")] == [
+        (each["sort"], each["text"]) for each in found["missing"]
+    ]
+    assert [RULE] == [each["text"] for each in found["softened"]]
