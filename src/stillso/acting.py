@@ -398,7 +398,7 @@ class Session(Acting):
         ``put_back`` then gives what it lost, and ``news`` what it carries that holds no longer. Where the messages are
         not at hand, ``messages`` says how many they were.
         """
-        what = "" if of else services.compacting.counted(messages)
+        what = services.answers.windows.messages(len(of) or messages, self.texts)
         blocks = self._blocks(of, provider)
         return services.surviving.taken(self.workspace, self.caller, summary, blocks, what=what)
 

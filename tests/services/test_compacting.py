@@ -117,7 +117,7 @@ def shop(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Shop]:
 def test_a_compaction_is_one_operation_with_its_receipt(shop: Shop):
     """The receipt says how much it was and where the summary is kept; the summary is kept."""
     kept = [Kept(sort=Sort.CONSTRAINT, text=RULE, no=1, at=3), Kept(sort=Sort.LEAD, text="src/coupon.py")]
-    shop.compact(SUMMARY, kept=kept, messages=12, chars=3_000, tokens=800)
+    shop.compact(SUMMARY, kept=kept, what="12 messages", chars=3_000, tokens=800)
     assert [Verb.COMPACT] == shop.verbs()
     assert [(Way.COMPACTED, "12 messages", 3_000, "summaries/000001")] == shop.ledger()
     assert SUMMARY == shop.item("summaries/000001")
@@ -142,8 +142,8 @@ def test_the_next_compaction_begins_with_what_the_last_one_kept(shop: Shop):
 @pytest.mark.parametrize("again", [SUMMARY, f"  {SUMMARY}\n", SUMMARY.replace(" ", "  ")])
 def test_cp_08_one_compaction_that_is_reported_again_is_one_record(shop: Shop, again: str):
     """CP-08: a hook that fires three times for one compaction leaves one record."""
-    first = shop.compact(SUMMARY, messages=12)
-    assert [True, True] == [shop.compact(again, messages=12).unchanged for _ in range(2)]
+    first = shop.compact(SUMMARY)
+    assert [True, True] == [shop.compact(again).unchanged for _ in range(2)]
     assert [first.version] == [shop.compact(again).version]
     assert 1 == len(shop.ledger())
 
@@ -524,6 +524,21 @@ TALK = [
     {"role": "assistant", "content": "試過把快取放到請求層，不行：平行請求會互相蓋掉。"},
     {"role": "user", "content": "好，那就定案：快取放在服務層，因為只有那裡拿得到鎖。"},
 ]
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "said"),
+    [("en", 1, "1 message"), ("en", 3, "3 messages"), ("zh-Hant", 1, "1 則訊息"), ("zh-Hant", 3, "3 則訊息")],
+)
+def test_the_ledger_counts_messages_in_the_language_of_the_session(language: str, count: int, said: str):
+    """From the messages where they are at hand, else as many as the caller says."""
+    app = stillso.open("memory:", language=language)
+    shop = Shop(app, FixedClock(names.moment("2026-06-22T03:10:00Z")))
+    given(shop.session.compacted("前情。", TALK[:count]))
+    given(shop.session.compacted("後續。", messages=count))
+    told = [what for _, what, *_ in shop.ledger()]
+    app.close()
+    assert [said, said] == told
 
 
 def test_what_a_summary_lost_is_put_back_word_for_word(shop: Shop):

@@ -32,11 +32,11 @@ class Taken:
 
 
 def taken(
-    ws: Workspace, caller: Caller, summary: str, blocks: Sequence[Block], *, given: Collection[int] = (), what: str = ""
+    ws: Workspace, caller: Caller, summary: str, blocks: Sequence[Block], *, what: str, given: Collection[int] = ()
 ) -> Taken | Refused:
     """Put on record that a summary took the place of these blocks, check it, and owe the session what it lost.
 
-    ``given`` are the numbers of records that the session is given again anyway; ``what`` says what was compacted.
+    ``what`` the ledger says of them; ``given`` are the numbers of records that the session is given again anyway.
     Unknown without a session and for one that ended; refused for a summary that is none.
     """
     survive = kept(ws, caller, blocks)
@@ -47,10 +47,9 @@ def taken(
         summary,
         kept=survive,
         lost=_but(checked, given),
-        messages=len({block.at for block in blocks}),
+        what=what,
         chars=sum(block.size for block in blocks),
         tokens=sum(tokens.estimate(block.text) for block in blocks),
-        what=what,
     )
     return compacted if isinstance(compacted, Refused) else Taken(compacted=compacted, kept=survive, checked=checked)
 
