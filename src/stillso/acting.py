@@ -407,8 +407,7 @@ class Session(Acting):
         return services.owing.put_back(self.workspace, self.texts, self.caller, budget_chars)
 
     def _blocks(self, messages: Sequence[Any], provider: str | None) -> list[Block]:
-        blocks = adapters.messages.reader(provider)(messages).blocks
-        return [block for at, message in enumerate(messages) for block in blocks(message, at)]
+        return adapters.messages.reader(provider)(messages).all_blocks(messages)
 
     def news(self) -> Sequence[News] | Refused:
         """What this session was shown, or its summary carries, and has changed since."""

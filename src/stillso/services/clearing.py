@@ -301,7 +301,7 @@ def cost(cleared: Cleared, before: Sequence[Any], shape: Shape) -> Cost:
     """What a clearing costs in broken cache: everything behind the first change is written anew."""
     pairs = enumerate(zip(before, cleared.messages, strict=True))
     first = next((at for at, (old, new) in pairs if old is not new), len(before))
-    rewritten = tokens_of(cleared.messages[first:], shape)
+    rewritten = sum(block.tokens for block in shape.all_blocks(cleared.messages[first:]))
     price = rewritten * (policy.CACHE_WRITE_PRICE - policy.CACHE_READ_PRICE)
     saved = cleared.freed.tokens * policy.CACHE_READ_PRICE
     return Cost(
@@ -310,16 +310,3 @@ def cost(cleared: Cleared, before: Sequence[Any], shape: Shape) -> Cost:
         saved_a_turn=saved,
         pays_after=-int(-price // saved) if saved > 0 else None,
     )
-
-
-def tokens_of(messages: Sequence[Any], shape: Shape) -> int:
-    """About how many tokens messages take, by the estimate."""
-    return sum(
-        estimate(block.text) + sum(other.size for other in block.others) // 4 + _input(block.input)
-        for at, message in enumerate(messages)
-        for block in shape.blocks(message, at)
-    )
-
-
-def _input(given: object) -> int:
-    return 0 if given is None else estimate(str(given))

@@ -12,7 +12,7 @@ from stillso.core.operations import Refused
 from stillso.core.records import Record, Status
 from stillso.core.sights import How
 from stillso.core.values import dataclass, replace
-from stillso.core.windows import summaries, survivors, tokens
+from stillso.core.windows import summaries, survivors
 from stillso.core.windows.blocks import Block
 from stillso.core.windows.kept import Checked, Kept
 from stillso.services import access, carrying, compacting
@@ -49,7 +49,7 @@ def taken(
         lost=_but(checked, given),
         what=what,
         chars=sum(block.size for block in blocks),
-        tokens=sum(tokens.estimate(block.text) for block in blocks),
+        tokens=sum(block.tokens for block in blocks),
     )
     return compacted if isinstance(compacted, Refused) else Taken(compacted=compacted, kept=survive, checked=checked)
 

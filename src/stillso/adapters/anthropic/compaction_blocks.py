@@ -168,7 +168,8 @@ def note_compacted(actor: Actor, messages: Sequence[Any], response: Any) -> Take
     summary = summary_of(response)
     if isinstance(summary, NoSummary):
         return None
-    blocks = [block for at, message in enumerate(messages) for block in ANTHROPIC.blocks(message, at)]
     key = f"anthropic.ledger.{'on-demand' if summary.signed else 'threshold'}"
     what = actor.texts.say(key, count=len(messages), chars=len(summary.text))
-    return services.surviving.taken(actor.workspace, actor.caller, summary.text, blocks, what=what)
+    return services.surviving.taken(
+        actor.workspace, actor.caller, summary.text, ANTHROPIC.all_blocks(messages), what=what
+    )

@@ -5,7 +5,6 @@ Nothing is written: what is found wrong with a summary is an answer, and no refu
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -83,7 +82,7 @@ def preview(terminal: Terminal, messages: str, session: str | None) -> None:
     window = _Window(terminal, messages)
     must = _survivors(terminal, window.blocks, session)
     cut = requests.cut_of(window.blocks, window.length)
-    size = sum(_tokens(block) for block in window.blocks)
+    size = sum(block.tokens for block in window.blocks)
     asked = answers.compaction.instruction(answers.compaction.Place.API, terminal.texts)
     costs = requests.costs(size, tokens.estimate(asked))
     values = answers.compaction.preview(must, costs, cut, messages=window.length, tokens=size)
@@ -101,8 +100,7 @@ class _Window:
         _, document, conversation = message_files.read(terminal, path)
         self._own = document.get("summary") if isinstance(document, dict) else None
         self.length = len(conversation.messages)
-        blocks = conversation.shape.blocks
-        self.blocks = [block for at, message in enumerate(conversation.messages) for block in blocks(message, at)]
+        self.blocks = conversation.shape.all_blocks(conversation.messages)
 
     @property
     def _block(self) -> Block | None:
@@ -166,8 +164,3 @@ def _over(terminal: Terminal, session: str) -> list[tuple[str, str | None]]:
                     after = living[after.superseded_by]
                 found.append((each.content, after.content if after.status is Status.ACTIVE else None))
     return found
-
-
-def _tokens(block: Block) -> int:
-    given = "" if block.input is None else json.dumps(block.input, ensure_ascii=False, default=str)
-    return tokens.estimate(block.text) + tokens.estimate(given) + sum(other.size for other in block.others) // 4
