@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stillso.adapters.anthropic.context_editing import COMPACT, Edit, counted, declared
-from stillso.adapters.anthropic.replies import COMPACTION, content, field, plain
+from stillso.adapters.anthropic.replies import COMPACTION, content, plain
+from stillso.adapters.messages.fields import field
 from stillso.core import policy
 from stillso.errors import Misuse
 

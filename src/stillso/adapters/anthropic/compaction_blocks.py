@@ -12,8 +12,9 @@ from typing import Any
 
 from stillso import services
 from stillso.adapters.anthropic.actors import Actor
-from stillso.adapters.anthropic.replies import compactions, field, number
+from stillso.adapters.anthropic.replies import compactions, number
 from stillso.adapters.messages.anthropic import ANTHROPIC
+from stillso.adapters.messages.fields import field
 from stillso.core.operations import Refused
 from stillso.core.values import dataclass
 from stillso.services.surviving import Taken
