@@ -431,6 +431,17 @@ def test_what_was_lost_is_owed_until_a_later_message_was_heard(shop: Shop):
     assert Checked() == owing.owed(ws, caller)
 
 
+def test_a_line_that_is_too_large_for_one_room_is_told_in_the_next(shop: Shop):
+    """How it begins is not the rule."""
+    rule = f"不要動 {'migration ' * 120}"
+    short = Kept(sort=Sort.LEAD, text="src/a.py")
+    given_up = Checked(missing=(Kept(sort=Sort.CONSTRAINT, text=rule.strip()), short))
+    compacting.compacted(shop.app.workspace, shop.session.caller, SUMMARY, lost=given_up)
+    assert [False, True] == [each in shop.session.put_back(900) for each in (rule.strip(), short.text)]
+    shop.session.hear("go on")
+    assert [True, False] == [each in shop.session.put_back() for each in (rule.strip(), short.text)]
+
+
 def test_another_compaction_owes_what_it_lost_itself(shop: Shop):
     """What the one before lost is among what had to survive this one."""
     ws, caller = shop.app.workspace, shop.session.caller

@@ -11,8 +11,9 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from stillso import services
+from stillso.core import policy
 from stillso.core.operations import Refused, Verb
-from stillso.core.windows import summaries
+from stillso.core.windows import put_backs
 from stillso.core.windows.kept import Checked, Kept, Softened, Sort
 from stillso.errors import BrokenData
 from stillso.services.access import Caller
@@ -50,12 +51,14 @@ def owed(ws: Workspace, caller: Caller) -> Checked:
 
 def put_back(ws: Workspace, texts: Texts, caller: Caller, most: int) -> str:
     """What the newest summary lost, as much as ``most`` characters take; empty for nothing. What found no room is told
-    the next time."""
+    the next time; of a line that no room would take only how it begins."""
     lost = owed(ws, caller)
-    back = summaries.put_back(lost, services.answers.compaction.labels(texts), most)
+    back = put_backs.put_back(lost, services.answers.compaction.labels(texts), most)
     if len(back.text) > most or (lost.missing and len(back.left_out) == len(lost.missing)):
         return ""
-    note_told(ws, caller, back.left_out)
+    # No memory and no sentence is longer: it was too large for this room, and is not for the next.
+    later = [each for each in back.too_large if len(each.text) <= policy.CONTENT_CHARS]
+    note_told(ws, caller, [*back.left_out, *later])
     return back.text
 
 
