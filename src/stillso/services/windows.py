@@ -88,13 +88,15 @@ def record(
 def put(
     ws: Workspace, tx: Transaction, caller: Caller, verb: Verb, receipts: bytes, texts: Mapping[str, str]
 ) -> Operation:
-    """The same under the lock of the window, with the receipts rendered, for whoever has more to do under it."""
+    """The same under the lock of the window, with the receipts rendered (b"" for none), for whoever has more to do
+    under it."""
     session = caller.session
     assert session is not None
     window = tx.space(session.window_id)
     assert window is not None
     kept = {path: each.encode("utf-8", "replace") for path, each in texts.items()}
-    kept[f"{LEDGER}{window.head + 1:06d}"] = receipts
+    if receipts:
+        kept[f"{LEDGER}{window.head + 1:06d}"] = receipts
     there = {path: tx.item(window.id, path) for path in kept}
     drafts = [Draft(kind=ItemKind.BLOCK, path=path, item=there[path], data=data) for path, data in kept.items()]
     ground = Authority(basis=Basis.HARNESS, at=ws.now())

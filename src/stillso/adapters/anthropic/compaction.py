@@ -95,9 +95,10 @@ def _instructions(given: str | None) -> dict[str, str]:
     """Instructions as a field; blank ones count as none."""
     if given is None or not given.strip():
         return {}
-    most = policy.COMPACTION_INSTRUCTIONS_CHARS
-    if len(given) > most:
-        raise Misuse(f"the instructions have {len(given)} characters; the limit is {most}")
+    if len(given) > policy.COMPACTION_INSTRUCTIONS_CHARS:
+        raise Misuse(
+            f"the instructions have {len(given)} characters; the limit is {policy.COMPACTION_INSTRUCTIONS_CHARS}"
+        )
     return {"instructions": given}
 
 

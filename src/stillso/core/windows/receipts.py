@@ -2,7 +2,7 @@
 
 One operation of a window holds the receipts of one act (``render`` and ``parse`` are the form of its text); the ledger
 is all of them. A receipt names the call, how long its result was, and a digest that knows the text again; the text
-itself is no part of it. Source: document C's ledger, and "Receipt" in ``docs/format.md``.
+itself is no part of it. Source: document C's ledger, and "The window of a session" in ``docs/format.md``.
 """
 
 from __future__ import annotations
