@@ -150,14 +150,14 @@ class Window:
         """Clear what can be had again, once there is enough of it; with ``preview`` nothing is written down.
 
         What was looked at before is taken to be as it was. Refused (``would-break-thinking``) where thinking that is
-        bound to what would change follows it, unless ``force`` is given; then nothing was changed or written.
+        bound to what would change follows it, unless ``force`` is given; then nothing was changed or written. What was
+        cleared before and comes back is no change: the provider knows its placeholder.
         """
         ws, walk = self._ws.stopped(), self._walk_of(messages)
         self._remember(walk)
         batch = walk.batch()
         due, again = self._checked(batch), _masked(walk.again)
-        # Each is in the order of the window.
-        first = min((some[0].at for some in (due, again) if some), default=len(messages))
+        first = due[0].at if due else len(messages)
         if walk.seen.bound > first and not force:
             return Refused(code=Code.WOULD_BREAK_THINKING, facts={"at": first, "thinking": walk.seen.bound})
         dates = {} if preview else self._recorded(ws, due)
