@@ -18,6 +18,7 @@ from stillso.core.windows.blocks import Block, Kind
 from stillso.core.windows.summaries import check as check_summary
 from stillso.core.windows.summaries import put_back
 from stillso.services import answers
+from stillso.services.answers.compaction import Place
 from stillso.surfaces.cli import message_files
 from stillso.surfaces.cli.frame import argument, group, option, pass_terminal
 from stillso.surfaces.cli.terminal import Terminal
@@ -28,18 +29,17 @@ if TYPE_CHECKING:
 
 compact_command = group("compact")
 
-_PLACES = ("command", "section", "api")
 _MESSAGES = argument("messages", metavar="MESSAGES.json")
 _SESSION = option("--session", metavar="ID")
 
 
 @compact_command.command("instructions")
-@option("--for", "place", type=click.Choice(_PLACES), default="command")
+@option("--for", "place", type=click.Choice(list(map(str, Place))), default=Place.COMMAND.value)
 @_SESSION
 @pass_terminal
 def instructions(terminal: Terminal, place: str, session: str | None) -> None:
     over = _over(terminal, session) if session else []
-    text = answers.compaction.instruction(answers.compaction.Place(place), terminal.texts, over)
+    text = answers.compaction.instruction(Place(place), terminal.texts, over)
     terminal.give({"for": place, "text": text}, text)
 
 
@@ -83,7 +83,7 @@ def preview(terminal: Terminal, messages: str, session: str | None) -> None:
     must = _survivors(terminal, window.blocks, session)
     cut = requests.cut_of(window.blocks, window.length)
     size = sum(block.tokens for block in window.blocks)
-    asked = answers.compaction.instruction(answers.compaction.Place.API, terminal.texts)
+    asked = answers.compaction.instruction(Place.API, terminal.texts)
     costs = requests.costs(size, tokens.estimate(asked))
     values = answers.compaction.preview(must, costs, cut, messages=window.length, tokens=size)
     text = answers.compaction.preview_text(must, costs, cut, terminal.texts, messages=window.length, tokens=size)
