@@ -137,6 +137,17 @@ def test_a_failed_result_is_a_lesson_with_its_call_and_why():
     )
 
 
+@pytest.mark.parametrize(
+    "opening",
+    ["Exit code 1", "Error: exit code 1", "Error: Command failed with exit code 127", "<tool_use_error>", "Error:"],
+)
+def test_a_lesson_begins_behind_what_opens_every_failure(opening: str):
+    """In whatever words a harness opens it."""
+    window = blocks(*called("a", "bash", f"{opening}\nno such table: users", failed=True, command="make migrate"))
+
+    assert ["bash make migrate: no such table: users"] == texts(survivors.survivors(window), Sort.LESSON)
+
+
 def test_a_call_that_worked_the_next_time_is_no_dead_end():
     """What failed and then did not is no lesson, also where an earlier compaction kept it."""
     window = blocks(

@@ -203,8 +203,8 @@ def _is_solved(lesson: Kept, solved: frozenset[str]) -> bool:
     return False
 
 
-#: What opens a failed result and says nothing of why.
-_OPENINGS = ("exit code", "exit status", "command failed", "error:", "<tool_use_error>", "traceback")
+#: What opens a failed result and says nothing of why, one behind the other.
+_OPENINGS = ("<tool_use_error>", "error:", "command failed", "with", "exit code", "exit status", "traceback")
 
 
 def _first_line(text: str) -> str:
@@ -218,9 +218,15 @@ def _first_line(text: str) -> str:
     return escapes.cut(next(telling, lines[0]), policy.LESSON_CHARS)
 
 
+#: What may stand behind an opening, as the number of a code, in characters. Our choice.
+_REST_CHARS = 6
+
+
 def _is_opening(line: str) -> bool:
-    low = line.lower()
-    return any(low.startswith(opening) and len(low) <= len(opening) + 6 for opening in _OPENINGS)
+    rest = line.lower()
+    for opening in _OPENINGS:
+        rest = rest.removeprefix(opening).strip()
+    return rest != line.lower() and len(rest) <= _REST_CHARS
 
 
 def _masked(kept: Kept) -> Kept:
