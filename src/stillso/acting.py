@@ -388,7 +388,7 @@ class Session(Acting):
 
     def surviving(self, messages: Sequence[Any], provider: str | None = None) -> Sequence[Kept]:
         """What a summary of these messages must keep: rules, decisions, lessons and leads, word for word."""
-        return services.surviving.kept(self.workspace, self.caller, self._blocks(messages, provider))
+        return services.surviving.of_window(self.workspace, self.caller, self._blocks(messages, provider)).kept
 
     def compacted(
         self, summary: str, of: Sequence[Any] = (), *, provider: str | None = None, messages: int = 0

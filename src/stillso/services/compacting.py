@@ -165,7 +165,8 @@ def _read(text: str) -> tuple[Kept, ...]:
 
 
 def over(ws: Workspace, caller: Caller) -> tuple[Over, ...]:
-    """The records that the session was shown or told of and that are over: a summary must not bring them back."""
+    """The records that the session was shown or told of and that are over, newest first: a summary must not bring them
+    back."""
     session = caller.session
     if session is None:
         return ()
@@ -179,4 +180,4 @@ def over(ws: Workspace, caller: Caller) -> tuple[Over, ...]:
                 if row.record.status is not Status.ACTIVE:
                     end = targets.living(view, place.space, row.record)
                     found.append(Over(record=row.record, living=end if end.status is Status.ACTIVE else None))
-    return tuple(found)
+    return tuple(sorted(found, key=lambda each: each.record.modified_at, reverse=True))

@@ -6,26 +6,21 @@ Nothing is written: what is found wrong with a summary is an answer, and no refu
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import click
 
 from stillso import services
 from stillso.core import policy
-from stillso.core.records import Status
 from stillso.core.windows import requests, survivors, tokens
 from stillso.core.windows.blocks import Block, Kind
 from stillso.core.windows.summaries import check as check_summary
 from stillso.core.windows.summaries import put_back
 from stillso.services import answers
 from stillso.services.answers.compaction import Place
+from stillso.services.compacting import Over
 from stillso.surfaces.cli import message_files
 from stillso.surfaces.cli.frame import argument, group, option, pass_terminal
 from stillso.surfaces.cli.terminal import Terminal
-
-if TYPE_CHECKING:
-    from stillso.core.records import Record
-    from stillso.core.windows.kept import Kept
 
 compact_command = group("compact")
 
@@ -38,7 +33,10 @@ _SESSION = option("--session", metavar="ID")
 @_SESSION
 @pass_terminal
 def instructions(terminal: Terminal, place: str, session: str | None) -> None:
-    over = _over(terminal, session) if session else []
+    over: tuple[Over, ...] = ()
+    if session is not None:
+        acting = terminal.session(session)
+        over = services.compacting.over(acting.workspace, acting.caller)
     text = answers.compaction.instruction(Place(place), terminal.texts, over)
     terminal.give({"for": place, "text": text}, text)
 
@@ -125,42 +123,5 @@ class _Window:
 def _survivors(terminal: Terminal, blocks: Sequence[Block], session: str | None) -> survivors.Survivors:
     if session is None:
         return survivors.survivors(blocks, None, survivors.earlier_in(blocks))
-    records, ended = _records(terminal, session)
-    earlier = (*_earlier(terminal, session), *survivors.earlier_in(blocks))
-    return survivors.survivors(blocks, records, earlier, ended)
-
-
-def _earlier(terminal: Terminal, session: str) -> tuple[Kept, ...]:
-    """What the last compaction of a session kept."""
     acting = terminal.session(session)
-    assert acting.caller.session is not None
-    with acting.workspace.view() as view:
-        return services.compacting.earlier(view, acting.caller.session.window_id)
-
-
-def _records(terminal: Terminal, session: str) -> tuple[list[Record], list[Record]]:
-    """The records of a session's bases: those in force, and those that ended."""
-    records = [each for base in _by_base(terminal, session) for each in base]
-    active = [each for each in records if each.status is Status.ACTIVE]
-    return active, [each for each in records if each.status is not Status.ACTIVE]
-
-
-def _by_base(terminal: Terminal, session: str) -> list[list[Record]]:
-    """All records of a session's bases, base by base."""
-    who = terminal.acting(session)
-    bases = who.caller.session.bases if who.caller.session else ()
-    return [[row.record for row in terminal.need(who.list(*Status, base=base)).rows] for base in bases]
-
-
-def _over(terminal: Terminal, session: str) -> list[tuple[str, str | None]]:
-    """What the session's bases said that holds no longer, newest first, each with what holds in its place."""
-    found = []
-    for records in _by_base(terminal, session):
-        living = {each.no: each for each in records}
-        for each in sorted(records, key=lambda record: record.modified_at, reverse=True):
-            if each.status is not Status.ACTIVE:
-                after = each
-                while after.superseded_by is not None and after.superseded_by in living:
-                    after = living[after.superseded_by]
-                found.append((each.content, after.content if after.status is Status.ACTIVE else None))
-    return found
+    return services.surviving.of_window(acting.workspace, acting.caller, blocks)
