@@ -1,7 +1,11 @@
-"""Files of messages on a command line: reading one, with what is wrong said in the language of the terminal."""
+"""Files of messages on a command line: reading one, with what is wrong said in the language of the terminal, and
+writing one.
+"""
 
 from __future__ import annotations
 
+import os
+import shutil
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -42,3 +46,23 @@ def text_of(terminal: Terminal, given: str) -> str:
         raise terminal.mistake("file-not-text", path=given, reason=problem) from problem
     except OSError as problem:
         raise terminal.mistake("file", value=given) from problem
+
+
+def write(path: Path, text: str) -> None:
+    """Write a whole file: whatever ends this halfway, the messages that were there are there still.
+
+    Behind a link where the file is one, and with the leave that it had. What is no file, such as a pipe, is written to.
+    """
+    real = path.resolve()
+    if real.exists() and not real.is_file():
+        real.write_text(text, encoding="utf-8", newline="")
+        return
+    draft = real.with_name(f".{real.name}.{os.getpid()}.draft")
+    try:
+        with draft.open("x", encoding="utf-8", newline="") as file:
+            file.write(text)
+        if real.exists():
+            shutil.copymode(real, draft)
+        os.replace(draft, real)
+    finally:
+        draft.unlink(missing_ok=True)
