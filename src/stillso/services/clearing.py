@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from stillso.core import guards, policy
+from stillso.core import escapes, guards, policy
 from stillso.core.operations import Refused, Verb
 from stillso.core.values import dataclass, names_of, replace
 from stillso.core.windows import clearing
@@ -18,7 +18,7 @@ from stillso.core.windows.blocks import Shape
 from stillso.core.windows.clearing import Before, Damage, Due, Rules, Walk
 from stillso.core.windows.fates import Fate
 from stillso.core.windows.placeholders import RECALL, Wording
-from stillso.core.windows.receipts import Receipt, Way
+from stillso.core.windows.receipts import Receipt, Way, named
 from stillso.core.windows.tokens import estimate
 from stillso.errors import Code, Misuse
 from stillso.services import guarding, holding, windows
@@ -123,7 +123,7 @@ class Window:
         self._ws, self._caller = ws, caller if caller and caller.session else None
         self._shape_of, self._rules, self._count = shape_of, rules or Rules(), count
         self._wording = wording(texts)
-        self._known: dict[str, Before] = {}
+        self._known: dict[str, dict[str, Before]] = {}
         self._version = 0
         self._walk: Walk | None = None
         self._changed = -1  # the last message that was changed
@@ -139,11 +139,12 @@ class Window:
                 found = windows.entries(view, self._caller.session.window_id)
                 rules = replace(rules, table=_tables(view, self._caller.session.bases) | dict(rules.table))
             self._version = window.head if window else 0
-            self._known = {
-                entry.receipt.ref: Before(entry.receipt.digest, _day(entry.at), entry.receipt.held)
-                for entry in found
-                if entry.receipt.way is Way.CLEARED
-            }
+            self._known = {}
+            for entry in found:
+                _, what, ref, _, _, digest, held = entry.receipt
+                if entry.receipt.way is Way.CLEARED:
+                    # The first counts: its placeholder is the one that was sent.
+                    self._known.setdefault(ref, {}).setdefault(digest, Before(_day(entry.at), what, held))
         return Walk(self._shape_of(messages), rules, self._wording, self._known)
 
     def clear(self, messages: Sequence[Any], *, force: bool = False, preview: bool = False) -> Cleared | Refused:
@@ -155,7 +156,7 @@ class Window:
         ws, walk = self._ws.stopped(), self._walk_of(messages)
         self._remember(walk)
         batch = walk.batch()
-        due, again = self._checked(batch), _masked(walk.again)
+        due, again = self._checked(walk, batch), _masked(walk.again)
         # Each is in the order of the window.
         first = min((some[0].at for some in (due, again) if some), default=len(messages))
         if walk.seen.bound > first and not force:
@@ -164,7 +165,7 @@ class Window:
         if isinstance(dates, Refused):
             return dates
         fresh = [each for each in due if each.receipt.key not in dates] if dates else due
-        dates |= {each.receipt.key: self._known[each.receipt.ref].date for each in again}
+        dates |= {each.receipt.key: self._known[each.receipt.ref][each.receipt.digest].date for each in again}
         gone = [*again, *due]
         texts = self._placeholders(gone, dates, _day(ws.now()))
         found = clearing.rewritten(messages, walk.shape, gone, texts)
@@ -199,11 +200,14 @@ class Window:
         walk.read(messages)
         return walk
 
-    def _checked(self, batch: Sequence[Due]) -> list[Due]:
+    def _checked(self, walk: Walk, batch: Sequence[Due]) -> list[Due]:
         """What is to be cleared, its calls without secrets, in the order of the window."""
         batch = _masked(batch)
         if self._rules.keep_text:
-            batch = [each.held_in(f"{RECALL}{each.receipt.ref}") for each in batch]
+            # An id that several calls have names none of their texts: the digest does.
+            repeated = {named(ref) for ref in walk.seen.repeated} | self._known.keys()
+            refs = [(each.receipt.digest if each.receipt.ref in repeated else each.receipt.ref) for each in batch]
+            batch = [each.held_in(f"{RECALL}{ref}") for each, ref in zip(batch, refs, strict=True)]
         return sorted(batch, key=_place) if any(each.receipt.held for each in batch) else list(batch)
 
     def _recorded(self, ws: Workspace, due: Sequence[Due]) -> dict[tuple[str, str], str] | Refused:
@@ -251,7 +255,7 @@ class Window:
             at=now,
             cleared=tuple(due),
             freed=freed,
-            waiting=tuple(walk.waiting),
+            waiting=tuple(_masked(walk.waiting)),
             kept=walk.kept.total(),
             damage=walk.damage(),
             held_back=held_back,
@@ -283,7 +287,8 @@ def _masked(batch: Sequence[Due]) -> Sequence[Due]:
     suspect = told if extra_scanner() else guards.suspects(list(told))
     if not suspect:
         return batch
-    safe = {text: guarding.masked(text) for text in suspect}
+    # The mark of a short secret is longer than it, and a placeholder never longer than what it replaces.
+    safe = {text: escapes.cut(guarding.masked(text), len(text) + policy.LEAST_CLEARED_CHARS // 2) for text in suspect}
     return [
         each._replace(
             failure=safe.get(each.failure, each.failure),

@@ -12,6 +12,7 @@ from typing import Any
 
 from stillso.adapters.anthropic.context_editing import COMPACT, Edit, counted, declared
 from stillso.adapters.anthropic.replies import COMPACTION, content, field, plain
+from stillso.core import policy
 from stillso.errors import Misuse
 
 #: The beta of a compaction on demand; that of the threshold stands in ``context_editing.BETAS``.
@@ -94,7 +95,9 @@ def _instructions(given: str | None) -> dict[str, str]:
     if given is None or not given.strip():
         return {}
     if len(given) > policy.COMPACTION_INSTRUCTIONS_CHARS:
-        raise Misuse(f"the instructions have {len(given)} characters; the limit is {policy.COMPACTION_INSTRUCTIONS_CHARS}")
+        raise Misuse(
+            f"the instructions have {len(given)} characters; the limit is {policy.COMPACTION_INSTRUCTIONS_CHARS}"
+        )
     return {"instructions": given}
 
 
