@@ -191,3 +191,17 @@ def test_what_must_be_remembered_first_is_told_without_secrets(work: Session) ->
     found = cleared(work, read("t1", {"question": f"password: {SECRET}"}, name="AskUserQuestion"))
     assert ["t1"] == [each.receipt.ref for each in found.waiting]
     assert SECRET not in found.waiting[0].receipt.what
+
+
+@pytest.mark.parametrize(("mine", "theirs"), [(True, False), (False, True)])
+def test_who_comes_second_says_what_the_first_one_said(work: Session, mine: bool, theirs: bool) -> None:
+    """Two windows of one session at once, of which only one keeps texts: a placeholder must not promise what is not."""
+    messages = [each for n in range(3) for each in read(f"t{n}", {"path": f"{n}.py"})]
+    first, second = (work.window("anthropic", keep_last=0, keep_text=keep, clear_at_least=0) for keep in (mine, theirs))
+    assert not isinstance(second.clear([]), Refused)  # it knows the ledger as it is now
+    once, late = first.clear(messages), second.clear(messages)
+    assert not isinstance(once, Refused)
+    assert not isinstance(late, Refused)
+    assert once.messages == late.messages
+    assert [] == late.receipts
+    assert 3 == len(ledger(work))

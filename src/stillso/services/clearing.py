@@ -164,8 +164,12 @@ class Window:
         dates = {} if preview else self._recorded(ws, due)
         if isinstance(dates, Refused):
             return dates
-        fresh = [each for each in due if each.receipt.key not in dates] if dates else due
-        dates |= {each.receipt.key: self._known[each.receipt.ref][each.receipt.digest].date for each in again}
+        fresh = due
+        if dates:
+            fresh = [each for each in due if each.receipt.key not in dates]
+            # Somebody else was first, perhaps by other rules: their placeholder is the one that was sent.
+            due = [each.as_before(dates[each.receipt.key]) if each.receipt.key in dates else each for each in due]
+        dates |= {each.receipt.key: self._known[each.receipt.ref][each.receipt.digest] for each in again}
         gone = [*again, *due]
         texts = self._placeholders(gone, dates, _day(ws.now()))
         found = clearing.rewritten(messages, walk.shape, gone, texts)
@@ -210,8 +214,8 @@ class Window:
             batch = [each.held_in(f"{RECALL}{ref}") for each, ref in zip(batch, refs, strict=True)]
         return sorted(batch, key=_place) if any(each.receipt.held for each in batch) else list(batch)
 
-    def _recorded(self, ws: Workspace, due: Sequence[Due]) -> dict[tuple[str, str], str] | Refused:
-        """Write the receipts down; the days of what somebody else had cleared meanwhile, by key."""
+    def _recorded(self, ws: Workspace, due: Sequence[Due]) -> dict[tuple[str, str], Before] | Refused:
+        """Write the receipts down; what somebody else had cleared meanwhile, by key."""
         if not due or self._caller is None or self._caller.session is None:
             return {}
         receipts = [each.receipt for each in due]
@@ -222,14 +226,22 @@ class Window:
         if isinstance(written, Refused):
             return written
         self._version = written.operation.n if written.operation else written.others[-1].version
-        return {entry.receipt.key: _day(entry.at) for entry in written.others}
+        return {
+            entry.receipt.key: Before(_day(entry.at), entry.receipt.what, entry.receipt.held)
+            for entry in reversed(written.others)
+        }
 
-    def _placeholders(self, due: Sequence[Due], dates: Mapping[tuple[str, str], str], today: str) -> list[str]:
+    def _placeholders(self, due: Sequence[Due], dates: Mapping[tuple[str, str], Before], today: str) -> list[str]:
         """The placeholders of results: of the day on which each was cleared."""
         if dates or any(each.failure or each.receipt.held for each in due):
             placeholder = self._wording.placeholder
             return [
-                placeholder(dates.get(each.receipt.key, today), each.receipt.what, each.failure, each.receipt.held)
+                placeholder(
+                    dates[each.receipt.key].date if each.receipt.key in dates else today,
+                    each.receipt.what,
+                    each.failure,
+                    each.receipt.held,
+                )
                 for each in due
             ]
         before, after = self._wording.around(today)

@@ -83,6 +83,10 @@ class Due(NamedTuple):
     failure: str
     receipt: Receipt
 
+    def as_before(self, before: Before) -> Due:
+        """The same, as it was cleared before."""
+        return self._replace(receipt=self.receipt._replace(what=before.what, held=before.held))
+
     def held_in(self, where: str) -> Due:
         """The same, with where its text stands outside of the window."""
         return self._replace(receipt=self.receipt._replace(held=where))

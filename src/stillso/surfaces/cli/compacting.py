@@ -128,7 +128,7 @@ def _survivors(terminal: Terminal, blocks: Sequence[Block], session: str | None)
     if session is None:
         return survivors.survivors(blocks, None, survivors.earlier_in(blocks))
     records, ended = _records(terminal, session)
-    earlier = (*_earlier(terminal, session), *survivors.earlier_in(blocks))
+    earlier = _earlier(terminal, session) or survivors.earlier_in(blocks)
     return survivors.survivors(blocks, records, earlier, ended)
 
 
