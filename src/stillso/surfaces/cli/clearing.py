@@ -79,7 +79,7 @@ def clear_command(
     if output is not None and not preview:
         pairs = enumerate(zip(before, found.messages, strict=True))
         changed = {at: new for at, (old, new) in pairs if new is not old}
-        output.write_text(files.spliced(text, changed), encoding="utf-8", newline="")
+        message_files.write(output, files.spliced(text, changed))
     given = answers.windows.cleared(found, costs, terminal.texts)
     terminal.give(given, "\n".join(_told(terminal, found, costs, given["ledger"], output, preview)))
 
