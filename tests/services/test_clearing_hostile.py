@@ -205,3 +205,10 @@ def test_who_comes_second_says_what_the_first_one_said(work: Session, mine: bool
     assert once.messages == late.messages
     assert [] == late.receipts
     assert 3 == len(ledger(work))
+
+
+@pytest.mark.parametrize("role", [["user"], {"user": 1}, None, 7])
+def test_a_role_that_is_no_text_is_passed_on(work: Session, role: object) -> None:
+    """Nothing raises for a message that is not what it should be."""
+    messages = [*read("t1", {"path": "a.py"}), {"role": role, "content": [{"type": "text", "text": "hi"}]}]
+    assert 1 == len(cleared(work, messages).receipts)
