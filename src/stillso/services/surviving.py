@@ -70,7 +70,8 @@ def of_window(ws: Workspace, caller: Caller, blocks: Sequence[Block]) -> Survivo
         return survivors.survivors(blocks, None, survivors.earlier_in(blocks))
     with ws.view() as view:
         known = records(view, caller)
-        earlier = (*compacting.earlier(view, session.window_id), *survivors.earlier_in(blocks))
+        # What is on record counts: a page that somebody pasted may hold the same element, and say what it likes.
+        earlier = compacting.earlier(view, session.window_id) or survivors.earlier_in(blocks)
     active = [record for record in known if record.status is Status.ACTIVE]
     ended = [record for record in known if record.status is not Status.ACTIVE]
     return survivors.survivors(blocks, active, earlier, ended)

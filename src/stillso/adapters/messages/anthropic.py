@@ -60,7 +60,8 @@ class _Anthropic(Shape):
         results, opened, refs = seen.results, seen.open, seen.refs
         for at in range(seen.length, until):
             message = messages[at]
-            content = message.get("content") if type(message) is dict and message.get("role") in _TURNS else None
+            role = message.get("role") if type(message) is dict else None
+            content = message.get("content") if type(role) is str and role in _TURNS else None
             if type(content) is not list:
                 take(seen, self.blocks(message, at))
                 continue

@@ -17,14 +17,17 @@ from stillso.core.values import dataclass, field
 from stillso.core.windows import fates
 from stillso.core.windows.blocks import Other, Result, Seen, Shape
 from stillso.core.windows.fates import Fate
-from stillso.core.windows.placeholders import Wording, described, first_line
-from stillso.core.windows.receipts import Receipt, Way
+from stillso.core.windows.placeholders import RECALL, Wording, described, first_line
+from stillso.core.windows.receipts import Receipt, Way, named
 from stillso.core.windows.tokens import estimate_sent
 
 #: How many messages are read at a time. Our choice.
 _SLICE = 1_000
 
 _CLEARED = Way.CLEARED
+
+#: The size of a result that needs no settling: it was cleared before.
+_GONE = -1
 
 #: How much of a SHA-256 knows a text again among those that one call had. Our choice.
 DIGEST_DIGITS = 16
@@ -56,11 +59,16 @@ class Rules:
 
 
 class Before(NamedTuple):
-    """What a ledger knows of a result that was cleared: the digest of its text, and what its placeholder says."""
+    """What a ledger knows of a result that was cleared, by which its placeholder is written again."""
 
-    digest: str
     date: str
+    what: str = ""
     held: str = ""
+
+    def is_in(self, text: str) -> bool:
+        """Whether a text is the placeholder, and nothing besides."""
+        most = len(self.what) + len(self.held) + policy.FAILURE_CHARS + policy.LEAST_CLEARED_CHARS
+        return len(text) <= most and self.date in text and self.what in text and self.held in text
 
 
 class Due(NamedTuple):
@@ -74,6 +82,10 @@ class Due(NamedTuple):
     text: str
     failure: str
     receipt: Receipt
+
+    def as_before(self, before: Before) -> Due:
+        """The same, as it was cleared before."""
+        return self._replace(receipt=self.receipt._replace(what=before.what, held=before.held))
 
     def held_in(self, where: str) -> Due:
         """The same, with where its text stands outside of the window."""
@@ -90,9 +102,14 @@ class Damage(NamedTuple):
 
 
 class Walk:
-    """What was looked at of one window, and what of it waits to be cleared."""
+    """What was looked at of one window, and what of it waits to be cleared.
 
-    def __init__(self, shape: Shape, rules: Rules, wording: Wording, known: Mapping[str, Before] | None = None) -> None:
+    ``known`` is what was cleared before, by the id of its call (``receipts.named``) and the digest of its text.
+    """
+
+    def __init__(
+        self, shape: Shape, rules: Rules, wording: Wording, known: Mapping[str, Mapping[str, Before]] | None = None
+    ) -> None:
         self.shape, self.rules, self.seen = shape, rules, Seen()
         self.gain = 0  # tokens that clearing now would free, about, placeholders taken off
         self.due: list[Due] = []
@@ -108,47 +125,70 @@ class Walk:
             {Fate.COMPACT: True} if rules.keep_text else {}
         )
         self._overhead = len(wording.placeholder("0000-00-00", "", "", ""))
+        self._wording = wording
+        # The longest of the forms that a placeholder may take here, without what is filled in.
+        longest = max(len(form) for form in (wording.again, wording.failed, wording.kept if rules.keep_text else ""))
+        self._least = longest + (len(RECALL) + DIGEST_DIGITS if rules.keep_text else 0)
 
     def read(self, messages: Sequence[Any]) -> None:
         """Look at the messages that came since, and settle what is no longer among the newest results."""
         seen, keep_last = self.seen, self.rules.keep_last
         # In slices: what is known of each message need not be there for all of them at once.
         while seen.length < len(messages):
+            had = len(seen.results)
             self.shape.see(seen, messages, min(seen.length + _SLICE, len(messages)))
+            if self._known:
+                self._take_again(had)
             last = max(0, len(seen.results) - keep_last)
             self._settle(seen.results[:last])
             del seen.results[:last]
 
+    def _take_again(self, had: int) -> None:
+        """What was cleared before is cleared again, also where it is among the newest or would stay by other rules."""
+        results = self.seen.results
+        for place in range(had, len(results)):
+            at, part, ref, text, size, others, failed, fixed, call = results[place]
+            before = self._known.get(named(ref)) if call is not None else None
+            if before is None:
+                continue
+            digest = digest_of(text)
+            came_back = before.get(digest)
+            if came_back is not None:
+                sent = len(text.encode("utf-8", "surrogatepass"))
+                tokens = estimate_sent(size, size - len(text) + sent)
+                receipt = Receipt(_CLEARED, came_back.what, named(ref), size, tokens, digest, came_back.held)
+                self.again.append(Due(at, part, text, first_line(text) if failed else "", receipt))
+            if came_back is not None or any(each.is_in(text) for each in before.values()):
+                results[place] = (at, part, ref, "", _GONE, others, failed, fixed, call)
+
     def _settle(self, results: Sequence[Result]) -> None:
         """Decide what becomes of results. There may be a hundred thousand: what can be at hand before is."""
-        known, fates_of, goes = self._known, self._fates, self._goes
-        least, gain, take = self._overhead + policy.LEAST_CLEARED_CHARS, self.gain, self.due.append
+        fates_of, goes = self._fates, self._goes
+        keep_text = self.rules.keep_text
+        least, gain, take = self._least + policy.LEAST_CLEARED_CHARS, self.gain, self.due.append
         for at, part, ref, text, size, others, failed, fixed, call in results:
             if call is None:
                 self._orphans.append(ref)
                 continue
+            if size == _GONE:
+                continue
             name, input, _ = call
             fate = fates_of.get(name) or self._fate(name, input)
-            stays = fixed or fate not in goes
-            came_back = known.get(ref) if known else None
-            if stays and not came_back:
+            if fixed or fate not in goes:
                 self.kept[Fate.KEEP if fixed else fate] += 1
                 continue
             if size < least:
                 continue
             what = self._told(name, input, others)
             failure = first_line(text) if failed else ""
-            if size < least + len(what) + len(failure):
+            if size < least + len(what) + len(failure) + (len(named(ref)) if keep_text else 0):
                 continue
             sent = text.encode("utf-8", "surrogatepass")
             tokens = estimate_sent(size, size - len(text) + len(sent))
             digest = sha256(sent).hexdigest()[:DIGEST_DIGITS]
-            due = new(Due, (at, part, text, failure, new(Receipt, (_CLEARED, what, ref, size, tokens, digest, ""))))
-            if came_back and came_back.digest == digest:
-                self.again.append(due.held_in(came_back.held))
-            elif stays:
-                self.kept[Fate.KEEP if fixed else fate] += 1
-            elif goes[fate]:
+            receipt = new(Receipt, (_CLEARED, what, named(ref), size, tokens, digest, ""))
+            due = new(Due, (at, part, text, failure, receipt))
+            if goes[fate]:
                 take(due)
                 gain += tokens - (self._overhead + len(what)) // 4
             else:
@@ -176,12 +216,18 @@ class Walk:
 
     def remembered(self, held: Callable[[str], str]) -> None:
         """Let go of what waited and is held by now; ``held`` says where the text of a result stands, '' for nowhere."""
-        found = [(due, held(due.text)) for due in self.waiting]
+        found = [(due, self._fitting(due, held(due.text))) for due in self.waiting]
         self.waiting = [due for due, where in found if not where]
         for due, where in found:
             if where:
                 self.due.append(due.held_in(where))
                 self.gain += due.receipt.tokens - (self._overhead + len(due.receipt.what)) // 4
+
+    def _fitting(self, due: Due, where: str) -> str:
+        """Where a text stands, '' where that takes more room than the text itself."""
+        receipt = due.receipt
+        said = self._wording.placeholder("0000-00-00", receipt.what, due.failure, where) if where else ""
+        return where if len(said) <= receipt.chars - policy.LEAST_CLEARED_CHARS else ""
 
     def batch(self) -> list[Due]:
         """What is to be cleared now; nothing until enough has gathered."""
@@ -209,6 +255,13 @@ def rewritten(messages: Sequence[Any], shape: Shape, due: Sequence[Due], texts: 
     """The messages with these texts in the place of results; all others are the same objects."""
     found = list(messages)
     cleared = shape.cleared
+    before, said = -1, dict[int, str]()
     for (at, part, *_), text in zip(due, texts, strict=True):
-        found[at] = cleared(found[at], {part: text})
+        if at != before:  # of a message with many results one is made anew, not one for each
+            if said:
+                found[before] = cleared(found[before], said)
+            before, said = at, {}
+        said[part] = text
+    if said:
+        found[before] = cleared(found[before], said)
     return found

@@ -58,8 +58,7 @@ def survivors(
 
     ``records`` are those in force, None where no store is at hand; ``ended`` those that were superseded or retracted:
     words that they rest on are no rule any more. ``earlier`` is what the last compaction kept (``earlier_in`` finds it
-    in the window): of it falls away what bears the number of a record that is not in force, and what its user took
-    back.
+    in the window): of it falls away what its user took back, and where ``records`` are at hand what bears a number.
     """
     found = [*_recorded(records or ()), *_alive(earlier, records), *_said(blocks), *_failures(blocks)]
     gone = [key for record in ended for text in (record.content, record.quote) if text and (key := spoken_key(text))]
@@ -126,11 +125,11 @@ def _recorded(records: Iterable[Recorded]) -> Iterator[Kept]:
 
 
 def _alive(earlier: Iterable[Kept], records: Sequence[Recorded] | None) -> list[Kept]:
-    """What of an earlier compaction still holds: no record that has ended since."""
+    """What of an earlier compaction still holds. What bears a number is no longer taken from it where the records are
+    at hand: they say themselves what they say, and whoever writes into a window can write any number."""
     if records is None:
         return list(earlier)
-    living = frozenset(record.no for record in records)
-    return [each for each in earlier if each.no is None or each.no in living]
+    return [each for each in earlier if each.no is None]
 
 
 def _said(blocks: Iterable[Block]) -> list[Kept]:

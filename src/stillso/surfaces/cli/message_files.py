@@ -41,7 +41,8 @@ def text_of(terminal: Terminal, given: str) -> str:
     if given == "-":
         return terminal.whole(given)
     try:
-        return Path(given).read_text(encoding="utf-8")
+        with open(given, encoding="utf-8", newline="") as file:  # line ends are the file's own
+            return file.read()
     except UnicodeDecodeError as problem:
         raise terminal.mistake("file-not-text", path=given, reason=problem) from problem
     except OSError as problem:
@@ -49,20 +50,23 @@ def text_of(terminal: Terminal, given: str) -> str:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a whole file: whatever ends this halfway, the messages that were there are there still.
+    """Write a file whole or not at all: it may be the only one that holds the conversation.
 
-    Behind a link where the file is one, and with the leave that it had. What is no file, such as a pipe, is written to.
+    What is no file of its own, such as a pipe or a device, is written to as it is.
     """
-    real = path.resolve()
-    if real.exists() and not real.is_file():
-        real.write_text(text, encoding="utf-8", newline="")
+    data = text.encode("utf-8")
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
         return
-    draft = real.with_name(f".{real.name}.{os.getpid()}.draft")
+    target = Path(os.path.realpath(path))
+    draft = target.with_name(f"{target.name}.{os.urandom(4).hex()}.new")
     try:
-        with draft.open("x", encoding="utf-8", newline="") as file:
-            file.write(text)
-        if real.exists():
-            shutil.copymode(real, draft)
-        os.replace(draft, real)
+        with open(draft, "xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            shutil.copymode(target, draft)
+        os.replace(draft, target)
     finally:
         draft.unlink(missing_ok=True)
