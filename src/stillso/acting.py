@@ -388,7 +388,7 @@ class Session(Acting):
 
     def surviving(self, messages: Sequence[Any], provider: str | None = None) -> Sequence[Kept]:
         """What a summary of these messages must keep: rules, decisions, lessons and leads, word for word."""
-        return services.surviving.kept(self.workspace, self.caller, self._blocks(messages, provider))
+        return services.surviving.of_window(self.workspace, self.caller, self._blocks(messages, provider)).kept
 
     def compacted(
         self, summary: str, of: Sequence[Any] = (), *, provider: str | None = None, messages: int = 0
@@ -398,7 +398,7 @@ class Session(Acting):
         ``put_back`` then gives what it lost, and ``news`` what it carries that holds no longer. Where the messages are
         not at hand, ``messages`` says how many they were.
         """
-        what = "" if of else services.compacting.counted(messages)
+        what = services.answers.windows.messages(len(of) or messages, self.texts)
         blocks = self._blocks(of, provider)
         return services.surviving.taken(self.workspace, self.caller, summary, blocks, what=what)
 
@@ -407,8 +407,7 @@ class Session(Acting):
         return services.owing.put_back(self.workspace, self.texts, self.caller, budget_chars)
 
     def _blocks(self, messages: Sequence[Any], provider: str | None) -> list[Block]:
-        blocks = adapters.messages.reader(provider)(messages).blocks
-        return [block for at, message in enumerate(messages) for block in blocks(message, at)]
+        return adapters.messages.reader(provider)(messages).all_blocks(messages)
 
     def news(self) -> Sequence[News] | Refused:
         """What this session was shown, or its summary carries, and has changed since."""

@@ -161,6 +161,20 @@ def test_cl_05_messages_that_come_back_whole_get_the_same_placeholder(house: Hou
     assert 1 == len(session.ledger())  # type: ignore[arg-type]
 
 
+def test_cl_05_what_comes_back_breaks_no_thinking(house: House) -> None:
+    """The kind of CL-05: the model thought about the placeholder; what is new behind its thinking is refused."""
+    session = house.session()
+    first = session.window(keep_last=1).clear(TWO_READS)
+    assert not isinstance(first, Refused)
+    thought = says("assistant", {"type": "thinking", "thinking": "", "signature": "c2ln"})
+    second = session.window(keep_last=1).clear([*TWO_READS, thought])
+    assert not isinstance(second, Refused)
+    assert [*first.messages, thought] == second.messages
+    refused = session.window(keep_last=0).clear([*TWO_READS, thought])
+    assert isinstance(refused, Refused)
+    assert {"at": 3, "thinking": 4} == refused.facts
+
+
 DAMAGED = [
     says("user", result("t_gone", "z " * 300)),
     {"role": "assistant", "content": "（前文已壓縮）"},

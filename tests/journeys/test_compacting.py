@@ -45,18 +45,22 @@ def test_the_instruction_asks_for_four_kinds(shell: Shell, place: str, language:
 
 
 def test_the_instruction_names_what_must_not_come_back(house: House, shell: Shell) -> None:
-    """Of a session's bases: what was replaced, with what holds now, and what was retracted."""
+    """Of what a session was shown: what was replaced, with what holds now, and what was retracted; newest first."""
+    house.mei.remember("what nobody in the session saw", base="shop")
+    house.mei.retract(1, base="shop")
     house.mei.remember("npm for the frontend", base="shop")
-    house.mei.supersede(1, "pnpm for the frontend", base="shop")
     house.mei.remember("Skip e2e", base="shop")
-    house.mei.retract(3, base="shop")
     session = house.session()
+    session.lines()
+    house.mei.supersede(2, "pnpm for the frontend", base="shop")
+    house.clock.advance(days=1)
+    house.mei.retract(3, base="shop")
 
     told = shell.plain("compact", "instructions", "--for", "api", "--session", session.id).out.splitlines()
 
-    assert ["- “Skip e2e”", "- “npm for the frontend” was replaced by “pnpm for the frontend”"] == sorted(
+    assert ["- “Skip e2e”", "- “npm for the frontend” was replaced by “pnpm for the frontend”"] == [
         line for line in told if line.startswith("- ")
-    )
+    ]
 
 
 def test_a_check_tells_what_is_lost_softened_and_made_up(shell: Shell, file: Path) -> None:
@@ -85,14 +89,18 @@ def test_a_summary_may_stand_in_the_messages(shell: Shell, file: Path) -> None:
 
 
 def test_the_memories_of_a_session_must_survive_too(house: House, shell: Shell, file: Path) -> None:
-    """By their numbers."""
+    """By their numbers: those that it was shown."""
     house.mei.remember("Run unit tests only", base="shop")
     session = house.session()
+    session.lines()
+    house.mei.remember("Deploys are on Tuesdays", base="shop")
     (file.parent / "summary.txt").write_text("前情。", "utf-8")
 
     found = shell("compact", "check", str(file), str(file.parent / "summary.txt"), "--session", session.id).json
 
-    assert {"sort": "constraint", "text": "Run unit tests only", "no": 1} == found["missing"][0]
+    assert [{"sort": "constraint", "text": "Run unit tests only", "no": 1}] == [
+        each for each in found["missing"] if "no" in each
+    ]
 
 
 def test_a_preview_tells_what_must_survive_and_what_it_costs(shell: Shell, file: Path) -> None:

@@ -45,7 +45,7 @@ VALUES = {
     "choice": (("remember", "x", "--audience", "all"), "--audience", {"value": "all", "choices": "user, anyone"}),
     "number": (("show", "three"), "'#N'", {"value": "three"}),
     "moment": (("as-of", "yesterday"), "DATE", {"value": "yesterday"}),
-    "whole-number": (("log", "--limit", "0"), "--limit", {"value": "0"}),
+    "whole-number": (("log", "--limit", "0"), "--limit", {"value": "0", "least": "1"}),
     "file": (("base", "create", "x", "--readme", "gone.md"), "--readme", {"value": "gone.md"}),
 }
 
@@ -57,6 +57,11 @@ def test_a_value_that_is_none_is_told_with_its_place(shell: Shell, kind: str) ->
     found = shell.plain(*words, "--lang", "zh-Hant")
     told = CHINESE.say("cli.mistake.value", name=name, told=CHINESE.say(f"cli.mistake.{kind}", **values))
     assert (2, CHINESE.say("cli.failed", message=told)) == (found.code, found.err.strip())
+
+
+def test_a_number_below_the_least_is_told_with_it(shell: Shell) -> None:
+    """Nought is a number of results that stay."""
+    assert "“-1” is no whole number from 0 on." in shell.plain("clear", "m.json", "--keep-last", "-1").err
 
 
 def test_as_of_says_that_a_bare_date_will_do(shell: Shell) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import resource
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -99,6 +100,18 @@ def test_files_of_every_provider_are_cleared(house: House, shell: Shell, provide
         assert before == after
 
 
+def test_what_is_left_takes_the_place_of_a_file_whole(shell: Shell, tmp_path: Path) -> None:
+    """Behind a link, with the leave that it had, and nothing beside it."""
+    held, link = tmp_path / "held" / "messages.json", tmp_path / "messages.json"
+    held.parent.mkdir()
+    held.write_text(json.dumps([each for read in READS for each in anthropic(*read)]), "utf-8")
+    held.chmod(0o640)
+    link.symlink_to(held)
+    shell("clear", str(link), "--keep-last", "1", "--output", str(link), at=SEPTEMBER)
+    assert (True, 0o640, [held]) == (link.is_symlink(), held.stat().st_mode & 0o777, list(held.parent.iterdir()))
+    assert "[cleared 2026-09-28" in held.read_text("utf-8")
+
+
 def test_clearing_again_writes_no_second_line(house: House, shell: Shell) -> None:
     """In other processes, a day later: the same messages, one line each in the ledger."""
     file, id = kept(shell.home, "anthropic"), session(house)
@@ -108,6 +121,42 @@ def test_clearing_again_writes_no_second_line(house: House, shell: Shell) -> Non
     ledger = shell("ledger", id).json["ledger"]
     assert [("t1", len(REFUND)), ("t2", len(PRICING))] == [(each["ref"], each["characters"]) for each in ledger]
     assert first.json["ledger"] == [each["line"] for each in ledger]
+
+
+def test_line_ends_and_the_mark_of_a_file_stay(shell: Shell) -> None:
+    """As Windows writes them: every byte that is not cleared is the file's own."""
+    file = kept(shell.home, "anthropic")
+    text = "\ufeff" + file.read_text("utf-8").replace("\n", "\r\n")
+    file.write_bytes(text.encode())
+    shell("clear", str(file), "--keep-last", "2", "--output", str(file), at=SEPTEMBER)
+    inside = json.dumps('[cleared 2026-09-28: read_file {"path": "src/refund.py"}; call again if needed]')
+    assert text.replace(json.dumps(REFUND), inside).encode() == file.read_bytes()
+
+
+def test_a_full_disk_leaves_the_messages_as_they_were(shell: Shell) -> None:
+    """They may stand nowhere else; a second try clears the same."""
+    file = kept(shell.home, "anthropic")
+    before = file.read_bytes()
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (200, hard))
+    try:
+        failed = shell.plain("clear", str(file), "--keep-last", "2", "--output", str(file))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert 0 != failed.code
+    assert before == file.read_bytes()
+    assert [file] == list(shell.home.glob("messages.json*"))
+
+
+def test_a_link_is_written_through_and_keeps_who_may_read_it(shell: Shell) -> None:
+    """What the name stands for is the file; its permissions are those that it had."""
+    file, link = kept(shell.home, "anthropic"), shell.home / "link.json"
+    file.chmod(0o640)
+    link.symlink_to(file)
+    shell("clear", str(file), "--keep-last", "2", "--output", str(link))
+    assert link.is_symlink()
+    assert "[cleared " in file.read_text("utf-8")
+    assert 0o640 == file.stat().st_mode & 0o777
 
 
 def test_was_it_never_seen_or_seen_and_cleared(house: House, shell: Shell) -> None:

@@ -1,4 +1,7 @@
-"""What other people's harnesses need; none knows another. ``messages`` is loaded when it is first asked for."""
+"""What other people's harnesses and APIs need: one package each, none of which knows another.
+
+``messages`` is what they share: how messages of any shape are read. It is loaded when it is first asked for.
+"""
 
 from __future__ import annotations
 

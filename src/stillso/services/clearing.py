@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
-from stillso.core import guards, policy
+from stillso.core import escapes, guards, policy
 from stillso.core.operations import Refused, Verb
 from stillso.core.values import dataclass, names_of, replace
 from stillso.core.windows import clearing
@@ -20,7 +20,7 @@ from stillso.core.windows.blocks import Shape
 from stillso.core.windows.clearing import Before, Damage, Due, Rules, Walk
 from stillso.core.windows.fates import Fate
 from stillso.core.windows.placeholders import RECALL, Wording
-from stillso.core.windows.receipts import Receipt, Way
+from stillso.core.windows.receipts import Receipt, Way, named
 from stillso.core.windows.tokens import estimate
 from stillso.errors import Code, Misuse
 from stillso.services import guarding, holding, windows
@@ -140,7 +140,7 @@ class Window:
         self._ws, self._caller = ws, caller if caller and caller.session else None
         self._shape_of, self._rules, self._count = shape_of, rules or Rules(), count
         self._wording = wording(texts)
-        self._known: dict[str, Before] = {}
+        self._known: dict[str, dict[str, Before]] = {}
         self._version = 0
         self._walk: Walk | None = None
         self._changed = -1  # the last message that was changed
@@ -156,18 +156,20 @@ class Window:
                 found = windows.entries(view, self._caller.session.window_id)
                 rules = replace(rules, table=_tables(view, self._caller.session.bases) | dict(rules.table))
             self._version = window.head if window else 0
-            self._known = {
-                entry.receipt.ref: Before(entry.receipt.digest, _day(entry.at), entry.receipt.held)
-                for entry in found
-                if entry.receipt.way is Way.CLEARED
-            }
+            self._known = {}
+            for entry in found:
+                _, what, ref, _, _, digest, held = entry.receipt
+                if entry.receipt.way is Way.CLEARED:
+                    # The first counts: its placeholder is the one that was sent.
+                    self._known.setdefault(ref, {}).setdefault(digest, Before(_day(entry.at), what, held))
         return Walk(self._shape_of(messages), rules, self._wording, self._known)
 
     def clear(self, messages: Sequence[Any], *, force: bool = False, preview: bool = False) -> Cleared | Refused:
         """Clear what can be had again, once there is enough of it; with ``preview`` nothing is written down.
 
         What was looked at before is taken to be as it was. Refused (``would-break-thinking``) where thinking that is
-        bound to what would change follows it, unless ``force`` is given; then nothing was changed or written.
+        bound to what would change follows it, unless ``force`` is given; then nothing was changed or written. What was
+        cleared before and comes back is no change: the provider knows its placeholder.
         """
         with uncollected():
             return self._clear(messages, force=force, preview=preview)
@@ -176,16 +178,19 @@ class Window:
         ws, walk = self._ws.stopped(), self._walk_of(messages)
         self._remember(walk)
         batch = walk.batch()
-        due, again = self._checked(walk, batch), _masked(walk.again) if walk.again else []
-        # Each is in the order of the window.
-        first = min((some[0].at for some in (due, again) if some), default=len(messages))
+        due, again = self._checked(walk, batch), _masked(walk.again)
+        first = due[0].at if due else len(messages)
         if walk.seen.bound > first and not force:
             return Refused(code=Code.WOULD_BREAK_THINKING, facts={"at": first, "thinking": walk.seen.bound})
         dates = {} if preview else self._recorded(ws, due)
         if isinstance(dates, Refused):
             return dates
-        fresh = [each for each in due if each.receipt.key not in dates] if dates else due
-        dates |= {each.receipt.key: self._known[each.receipt.ref].date for each in again}
+        fresh = due
+        if dates:
+            fresh = [each for each in due if each.receipt.key not in dates]
+            # Somebody else was first, perhaps by other rules: their placeholder is the one that was sent.
+            due = [each.as_before(dates[each.receipt.key]) if each.receipt.key in dates else each for each in due]
+        dates |= {each.receipt.key: self._known[each.receipt.ref][each.receipt.digest] for each in again}
         gone = [*again, *due]
         texts = self._placeholders(gone, dates, _day(ws.now()))
         found = clearing.rewritten(messages, walk.shape, gone, texts)
@@ -220,32 +225,44 @@ class Window:
         walk.read(messages)
         return walk
 
-    def _checked(self, walk: Walk, batch: Sequence[Due]) -> Sequence[Due]:
+    def _checked(self, walk: Walk, batch: Sequence[Due]) -> list[Due]:
         """What is to be cleared, its calls without secrets, in the order of the window."""
         batch = _masked(batch)
         if self._rules.keep_text:
-            batch = [each.held_in(f"{RECALL}{each.receipt.ref}") for each in batch]
-        return sorted(batch, key=_place) if walk.is_mixed else batch
+            # An id that several calls have names none of their texts: the digest does.
+            repeated = {named(ref) for ref in walk.seen.repeated} | self._known.keys()
+            refs = [(each.receipt.digest if each.receipt.ref in repeated else each.receipt.ref) for each in batch]
+            batch = [each.held_in(f"{RECALL}{ref}") for each, ref in zip(batch, refs, strict=True)]
+        return sorted(batch, key=_place) if walk.is_mixed else list(batch)
 
-    def _recorded(self, ws: Workspace, due: Sequence[Due]) -> dict[tuple[str, str], str] | Refused:
-        """Write the receipts down; the days of what somebody else had cleared meanwhile, by key."""
+    def _recorded(self, ws: Workspace, due: Sequence[Due]) -> dict[tuple[str, str], Before] | Refused:
+        """Write the receipts down; what somebody else had cleared meanwhile, by key."""
         if not due or self._caller is None or self._caller.session is None:
             return {}
         receipts = [each.receipt for each in due]
-        texts = [(each.receipt.ref, each.text) for each in due if self._rules.keep_text]
-        kept = {windows.kept_at(ref): guarding.masked(text) for ref, text in texts}
+        kept = {
+            f"{windows.KEPT}{each.receipt.digest}": guarding.masked(each.text) for each in due if self._rules.keep_text
+        }
         written = windows.record(ws, self._caller, Verb.CLEAR, receipts, kept, since=self._version)
         if isinstance(written, Refused):
             return written
         self._version = written.operation.n if written.operation else written.others[-1].version
-        return {entry.receipt.key: _day(entry.at) for entry in written.others}
+        return {
+            entry.receipt.key: Before(_day(entry.at), entry.receipt.what, entry.receipt.held)
+            for entry in reversed(written.others)
+        }
 
-    def _placeholders(self, due: Sequence[Due], dates: Mapping[tuple[str, str], str], today: str) -> list[str]:
+    def _placeholders(self, due: Sequence[Due], dates: Mapping[tuple[str, str], Before], today: str) -> list[str]:
         """The placeholders of results: of the day on which each was cleared."""
-        if dates or self._rules.keep_text or any(each.failure or each.receipt.held for each in due):
+        if dates or any(each.failure or each.receipt.held for each in due):
             placeholder = self._wording.placeholder
             return [
-                placeholder(dates.get(each.receipt.key, today), each.receipt.what, each.failure, each.receipt.held)
+                placeholder(
+                    dates[each.receipt.key].date if each.receipt.key in dates else today,
+                    each.receipt.what,
+                    each.failure,
+                    each.receipt.held,
+                )
                 for each in due
             ]
         before, after = self._wording.around(today)
@@ -271,7 +288,7 @@ class Window:
             at=now,
             cleared=tuple(due),
             freed=freed,
-            waiting=tuple(walk.waiting),
+            waiting=tuple(_masked(walk.waiting)),
             kept=walk.kept.total(),
             damage=walk.damage(),
             held_back=held_back,
@@ -299,12 +316,12 @@ def _freed(gone: Sequence[Due], texts: Sequence[str]) -> Freed:
 
 def _masked(batch: Sequence[Due]) -> Sequence[Due]:
     """What is to be cleared, without secrets in what is told of it."""
-    told = {each.receipt.what for each in batch}
-    told.update([each.failure for each in batch if each.failure])
+    told = {each.receipt.what for each in batch} | {each.failure for each in batch if each.failure}
     suspect = told if extra_scanner() else guards.suspects(list(told))
     if not suspect:
         return batch
-    safe = {text: guarding.masked(text) for text in suspect}
+    # The mark of a short secret is longer than it, and a placeholder never longer than what it replaces.
+    safe = {text: escapes.cut(guarding.masked(text), len(text) + policy.LEAST_CLEARED_CHARS // 2) for text in suspect}
     return [
         each._replace(
             failure=safe.get(each.failure, each.failure),
@@ -322,7 +339,7 @@ def cost(cleared: Cleared, before: Sequence[Any], shape: Shape) -> Cost:
     """What a clearing costs in broken cache: everything behind the first change is written anew."""
     pairs = enumerate(zip(before, cleared.messages, strict=True))
     first = next((at for at, (old, new) in pairs if old is not new), len(before))
-    rewritten = tokens_of(cleared.messages[first:], shape)
+    rewritten = sum(block.tokens for block in shape.all_blocks(cleared.messages[first:]))
     price = rewritten * (policy.CACHE_WRITE_PRICE - policy.CACHE_READ_PRICE)
     saved = cleared.freed.tokens * policy.CACHE_READ_PRICE
     return Cost(
@@ -331,16 +348,3 @@ def cost(cleared: Cleared, before: Sequence[Any], shape: Shape) -> Cost:
         saved_a_turn=saved,
         pays_after=-int(-price // saved) if saved > 0 else None,
     )
-
-
-def tokens_of(messages: Sequence[Any], shape: Shape) -> int:
-    """About how many tokens messages take, by the estimate."""
-    return sum(
-        estimate(block.text) + sum(other.size for other in block.others) // 4 + _input(block.input)
-        for at, message in enumerate(messages)
-        for block in shape.blocks(message, at)
-    )
-
-
-def _input(given: object) -> int:
-    return 0 if given is None else estimate(str(given))

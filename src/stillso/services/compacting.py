@@ -57,16 +57,15 @@ def compacted(
     *,
     kept: Sequence[Kept] = (),
     lost: Checked | None = None,
-    messages: int = 0,
+    what: str = "",
     chars: int = 0,
     tokens: int = 0,
-    what: str = "",
 ) -> Compacted | Refused:
-    """Write down that a summary took the place of so many messages, of so many characters and about so many tokens.
+    """Write down that a summary took the place of messages, of so many characters and about so many tokens.
 
-    The ledger says how many, or ``what`` was given. ``kept`` is what must survive, ``lost`` what a check of the summary
-    found and is to be told (``owing``). Secrets are masked. The same summary again is the same compaction. Unknown
-    without a session and for one that ended; refused for a summary that is none.
+    The ledger says ``what`` they were. ``kept`` is what must survive, ``lost`` what a check of the summary found and is
+    to be told (``owing``). Secrets are masked. The same summary again is the same compaction. Unknown without a session
+    and for one that ended; refused for a summary that is none.
     """
     session = caller.session
     if session is None:
@@ -75,7 +74,7 @@ def compacted(
     if refused:
         return refused
     ws, text = ws.stopped(), guarding.masked(summary)
-    receipt = Receipt(way=Way.COMPACTED, what=what or counted(messages), chars=chars, tokens=tokens)
+    receipt = Receipt(way=Way.COMPACTED, what=what, chars=chars, tokens=tokens)
     # Before the lock: looking through a base must not hold up other writers.
     with ws.view() as view:
         carries = carrying.carried(ws, view, caller, text)
@@ -100,11 +99,6 @@ def compacted(
         return Compacted(version=operation.n, path=path, carries=count)
 
     return ws.run(session.window_id, work)
-
-
-def counted(messages: int) -> str:
-    """How many messages a summary took the place of, as the ledger says it."""
-    return f"{messages} message" if messages == 1 else f"{messages} messages"
 
 
 def _unfit(summary: str) -> Refused | None:
@@ -171,7 +165,8 @@ def _read(text: str) -> tuple[Kept, ...]:
 
 
 def over(ws: Workspace, caller: Caller) -> tuple[Over, ...]:
-    """The records that the session was shown or told of and that are over: a summary must not bring them back."""
+    """The records that the session was shown or told of and that are over, newest first: a summary must not bring them
+    back."""
     session = caller.session
     if session is None:
         return ()
@@ -185,4 +180,4 @@ def over(ws: Workspace, caller: Caller) -> tuple[Over, ...]:
                 if row.record.status is not Status.ACTIVE:
                     end = targets.living(view, place.space, row.record)
                     found.append(Over(record=row.record, living=end if end.status is Status.ACTIVE else None))
-    return tuple(found)
+    return tuple(sorted(found, key=lambda each: each.record.modified_at, reverse=True))

@@ -11,8 +11,10 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from stillso import services
+from stillso.core import policy
 from stillso.core.operations import Refused, Verb
-from stillso.core.windows import summaries
+from stillso.core.records import Status
+from stillso.core.windows import put_backs
 from stillso.core.windows.kept import Checked, Kept, Softened, Sort
 from stillso.errors import BrokenData
 from stillso.services.access import Caller
@@ -36,26 +38,53 @@ class _Line(NamedTuple):
     instead: str | None = None
     told: int | None = None
 
+    @property
+    def is_of_record(self) -> bool:
+        """Whether these are the words of a record."""
+        return self.kind == Sort.CONSTRAINT and self.no is not None
+
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def owed(ws: Workspace, caller: Caller) -> Checked:
-    """What is wrong with the newest summary and was not told since, in order. Nothing without a session."""
+    """What is wrong with the newest summary and was not told since, in order. Nothing without a session.
+
+    Of records only what they say now, and only those that the session may still read.
+    """
     if caller.session is None:
         return Checked()
     with ws.view() as view:
-        return _as_checked(_open_ones(view, caller))
+        lines = _open_ones(view, caller)
+        said = _said(view, caller, {line.no for line in lines if line.no is not None and line.is_of_record})
+    return _as_checked([line for line in lines if not line.is_of_record or (line.no, line.text) in said])
+
+
+def _said(view: View, caller: Caller, numbers: Collection[int]) -> set[tuple[int, str]]:
+    """What the records in force with these numbers say, in the bases that the session may read."""
+    assert caller.session is not None
+    places = [services.access.place(view, caller, base) for base in caller.session.bases] if numbers else []
+    spaces = [place.space for place in places if not isinstance(place, Refused)]
+    rows = [row for space in spaces for no in numbers if (row := view.record(space.id, no))]
+    return {
+        (row.record.no, services.guarding.masked(text))
+        for row in rows
+        if row.record.status is Status.ACTIVE
+        for text in (row.record.content, row.record.quote, row.record.condition)
+        if text
+    }
 
 
 def put_back(ws: Workspace, texts: Texts, caller: Caller, most: int) -> str:
     """What the newest summary lost, as much as ``most`` characters take; empty for nothing. What found no room is told
-    the next time."""
+    the next time; of a line that no room would take only how it begins."""
     lost = owed(ws, caller)
-    back = summaries.put_back(lost, services.answers.compaction.labels(texts), most)
+    back = put_backs.put_back(lost, services.answers.compaction.labels(texts), most)
     if len(back.text) > most or (lost.missing and len(back.left_out) == len(lost.missing)):
         return ""
-    note_told(ws, caller, back.left_out)
+    # No memory and no sentence is longer: it was too large for this room, and is not for the next.
+    later = [each for each in back.too_large if len(each.text) <= policy.CONTENT_CHARS]
+    note_told(ws, caller, [*back.left_out, *later])
     return back.text
 
 

@@ -12,9 +12,10 @@ from stillso.core.operations import Refused
 from stillso.core.records import Record, Status
 from stillso.core.sights import How
 from stillso.core.values import dataclass, replace
-from stillso.core.windows import summaries, survivors, tokens
+from stillso.core.windows import summaries, survivors
 from stillso.core.windows.blocks import Block
 from stillso.core.windows.kept import Checked, Kept
+from stillso.core.windows.survivors import Survivors
 from stillso.services import access, carrying, compacting
 from stillso.services.access import Caller
 from stillso.services.compacting import Compacted
@@ -32,14 +33,14 @@ class Taken:
 
 
 def taken(
-    ws: Workspace, caller: Caller, summary: str, blocks: Sequence[Block], *, given: Collection[int] = (), what: str = ""
+    ws: Workspace, caller: Caller, summary: str, blocks: Sequence[Block], *, what: str, given: Collection[int] = ()
 ) -> Taken | Refused:
     """Put on record that a summary took the place of these blocks, check it, and owe the session what it lost.
 
-    ``given`` are the numbers of records that the session is given again anyway; ``what`` says what was compacted.
+    ``what`` the ledger says of them; ``given`` are the numbers of records that the session is given again anyway.
     Unknown without a session and for one that ended; refused for a summary that is none.
     """
-    survive = kept(ws, caller, blocks)
+    survive = of_window(ws, caller, blocks).kept
     checked = check(summary, survive, blocks)
     compacted = compacting.compacted(
         ws,
@@ -47,10 +48,9 @@ def taken(
         summary,
         kept=survive,
         lost=_but(checked, given),
-        messages=len({block.at for block in blocks}),
-        chars=sum(block.size for block in blocks),
-        tokens=sum(tokens.estimate(block.text) for block in blocks),
         what=what,
+        chars=sum(block.size for block in blocks),
+        tokens=sum(block.tokens for block in blocks),
     )
     return compacted if isinstance(compacted, Refused) else Taken(compacted=compacted, kept=survive, checked=checked)
 
@@ -62,18 +62,19 @@ def _but(checked: Checked, given: Collection[int]) -> Checked:
     return replace(checked, missing=missing, softened=softened)
 
 
-def kept(ws: Workspace, caller: Caller, blocks: Sequence[Block]) -> tuple[Kept, ...]:
+def of_window(ws: Workspace, caller: Caller, blocks: Sequence[Block]) -> Survivors:
     """What must survive: of the blocks of the window, of the records in force that the session knows, and of what the
-    compaction before kept. Empty without a session."""
+    compaction before kept. Without a session, of the blocks alone."""
     session = caller.session
     if session is None:
-        return ()
+        return survivors.survivors(blocks, None, survivors.earlier_in(blocks))
     with ws.view() as view:
         known = records(view, caller)
-        earlier = (*compacting.earlier(view, session.window_id), *survivors.earlier_in(blocks))
+        # What is on record counts: a page that somebody pasted may hold the same element, and say what it likes.
+        earlier = compacting.earlier(view, session.window_id) or survivors.earlier_in(blocks)
     active = [record for record in known if record.status is Status.ACTIVE]
     ended = [record for record in known if record.status is not Status.ACTIVE]
-    return survivors.survivors(blocks, active, earlier, ended).kept
+    return survivors.survivors(blocks, active, earlier, ended)
 
 
 def records(view: View, caller: Caller) -> list[Record]:

@@ -10,13 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 
-from stillso.core import names, sights
+from stillso.core import sights
 from stillso.core.authority import Authority, Basis
 from stillso.core.items import ItemKind, Revision
 from stillso.core.operations import Operation, Refused, Verb
 from stillso.core.values import dataclass
 from stillso.core.verbs import Draft, Plan
 from stillso.core.windows import receipts as form
+from stillso.core.windows.placeholders import RECALL
 from stillso.core.windows.receipts import Receipt
 from stillso.services import access, commits
 from stillso.services.access import Caller, unknown
@@ -67,7 +68,7 @@ def record(
         return unknown("session", "–")
     ws = ws.stopped()
     # Packed before the lock is taken: the receipts of many results take a while.
-    packed = form.render(receipts).encode()
+    packed = _packed(receipts)
 
     def work(tx: Transaction) -> Recorded | Refused:
         refused = access.ended(tx, caller)
@@ -78,23 +79,30 @@ def record(
         if others:
             there = {entry.receipt.key for entry in others}
             left = [receipt for receipt in receipts if receipt.key not in there]
-            text = form.render(left).encode()
+            text = _packed(left)
         operation = put(ws, tx, caller, verb, text, texts or {}) if text else None
         return Recorded(operation=operation, others=tuple(others))
 
     return ws.run(session.window_id, work)
 
 
+def _packed(receipts: Sequence[Receipt]) -> bytes:
+    # Half of a pair of surrogates, which is in no encoding, is written out.
+    return form.render(receipts).encode("utf-8", "backslashreplace")
+
+
 def put(
     ws: Workspace, tx: Transaction, caller: Caller, verb: Verb, receipts: bytes, texts: Mapping[str, str]
 ) -> Operation:
-    """The same under the lock of the window, with the receipts rendered, for whoever has more to do under it."""
+    """The same under the lock of the window, with the receipts rendered (b"" for none), for whoever has more to do
+    under it."""
     session = caller.session
     assert session is not None
     window = tx.space(session.window_id)
     assert window is not None
     kept = {path: each.encode("utf-8", "replace") for path, each in texts.items()}
-    kept[f"{LEDGER}{window.head + 1:06d}"] = receipts
+    if receipts:
+        kept[f"{LEDGER}{window.head + 1:06d}"] = receipts
     there = {path: tx.item(window.id, path) for path in kept}
     drafts = [Draft(kind=ItemKind.BLOCK, path=path, item=there[path], data=data) for path, data in kept.items()]
     ground = Authority(basis=Basis.HARNESS, at=ws.now())
@@ -163,8 +171,10 @@ def sought(
         return all(word in folded for word in words)
 
     left = [entry for entry in found if holds(entry.receipt)]
-    gone = {entry.receipt.ref: entry.receipt.digest for entry in found}
-    if any(holds(each) and gone.get(each.ref, each.digest) == each.digest for each in there):
+    gone = {entry.receipt.ref for entry in found}
+    digests = {entry.receipt.key for entry in found}
+    # A result with the id of one that left is its placeholder, unless it is the very text once more.
+    if any(holds(each) and (each.ref not in gone or each.key in digests) for each in there):
         return Sought.IN_WINDOW, left
     if left:
         return Sought.LEFT, left
@@ -186,18 +196,20 @@ def _was_shown(ws: Workspace, caller: Caller, name: str) -> bool:
 
 
 def recalled(ws: Workspace, caller: Caller, ref: str) -> str | Refused:
-    """The text of a result that was cleared with its text kept, by the id of its call; the newest of that id.
+    """The text of a result that was cleared with its text kept, by what its placeholder says or the id of its call.
 
-    Unknown where nothing of it was kept.
+    Where a placeholder names none of that id, the newest of it. Unknown where nothing of it was kept.
     """
-    session = caller.session
-    if session is None:
-        return unknown("session", "–")
-    with ws.view() as view:
-        kept = view.head(session.window_id, kept_at(ref))
-    return unknown("result", ref) if kept is None else kept.text
-
-
-def kept_at(ref: str) -> str:
-    """Where the text of a result is kept in a window: ids are a provider's, and may hold anything."""
-    return f"{KEPT}{names.digest(ref.encode('utf-8', 'surrogatepass'))[:32]}"
+    found = ledger(ws, caller)
+    if isinstance(found, Refused):
+        return found
+    assert caller.session is not None
+    receipts = [entry.receipt for entry in reversed(found)]
+    named = [each for each in receipts if each.held in (f"{RECALL}{ref}", f"{RECALL}{form.named(ref)}")]
+    for receipt in (*named, *(each for each in receipts if each.ref == form.named(ref))):
+        if receipt.digest:
+            with ws.view() as view:
+                kept = view.head(caller.session.window_id, f"{KEPT}{receipt.digest}")
+            if kept is not None:
+                return kept.text
+    return unknown("result", ref)

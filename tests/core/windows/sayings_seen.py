@@ -23,6 +23,8 @@ SEEN = (
     ("user", "constraint", "我習慣用 pnpm，不要用 npm。"),
     ("user", "constraint", "這個資料夾是唯讀的，不可以寫。"),
     ("user", "constraint", "除非我說可以，否則先不要合併。"),
+    ("user", "constraint", "測試只跑單元測試。"),
+    ("user", "none", "昨天的測試只跑了一半就停下來。"),
     ("user", "constraint", "註解用英文，文件用中文。"),
     ("user", "constraint", "變數命名請統一用底線。"),
     ("user", "constraint", "回覆盡量簡短，不用道歉。"),

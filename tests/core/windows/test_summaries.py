@@ -260,3 +260,12 @@ def test_behind_any_summary_what_was_put_back_is_there(kept: tuple[Kept, ...], s
     back = put_back(check(summary, kept, ()), LABELS, 10**6)
 
     assert () == check(f"{summary}\n{back.text}", kept, ()).missing
+
+
+@pytest.mark.parametrize("sign", ["「", "(", "- ", "<stillso-kept>\n"])
+def test_a_summary_of_one_sign_is_checked_in_one_pass(sign: str):
+    """By the square of its length it would take hours."""
+    text = sign * (200_000 // len(sign))
+    lines = [rule("never push to main"), rule(text[:300]), lead("src/a.py")]
+
+    assert {"never push to main", "src/a.py"} <= {each.text for each in check(text, lines, [text]).missing}

@@ -19,8 +19,9 @@ from stillso.adapters.anthropic.receipts import (
     most,
     recorded,
 )
-from stillso.adapters.anthropic.replies import compactions, content, field, number, plain
+from stillso.adapters.anthropic.replies import compactions, content, number, plain
 from stillso.adapters.messages.anthropic import ANTHROPIC
+from stillso.adapters.messages.fields import field
 from stillso.core.operations import Refused, Verb
 from stillso.core.values import dataclass
 from stillso.core.windows.blocks import Kind

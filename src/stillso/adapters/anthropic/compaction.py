@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stillso.adapters.anthropic.context_editing import COMPACT, Edit, counted, declared
-from stillso.adapters.anthropic.replies import COMPACTION, content, field, plain
+from stillso.adapters.anthropic.replies import COMPACTION, content, plain
+from stillso.adapters.messages.fields import field
 from stillso.core import policy
 from stillso.errors import Misuse
 
@@ -94,9 +95,10 @@ def _instructions(given: str | None) -> dict[str, str]:
     """Instructions as a field; blank ones count as none."""
     if given is None or not given.strip():
         return {}
-    limit = policy.COMPACTION_INSTRUCTIONS_CHARS
-    if len(given) > limit:
-        raise Misuse(f"the instructions have {len(given)} characters; the limit is {limit}")
+    if len(given) > policy.COMPACTION_INSTRUCTIONS_CHARS:
+        raise Misuse(
+            f"the instructions have {len(given)} characters; the limit is {policy.COMPACTION_INSTRUCTIONS_CHARS}"
+        )
     return {"instructions": given}
 
 

@@ -12,8 +12,9 @@ from typing import Any
 
 from stillso import services
 from stillso.adapters.anthropic.actors import Actor
-from stillso.adapters.anthropic.replies import compactions, field, number
+from stillso.adapters.anthropic.replies import compactions, number
 from stillso.adapters.messages.anthropic import ANTHROPIC
+from stillso.adapters.messages.fields import field
 from stillso.core.operations import Refused
 from stillso.core.values import dataclass
 from stillso.services.surviving import Taken
@@ -168,7 +169,8 @@ def note_compacted(actor: Actor, messages: Sequence[Any], response: Any) -> Take
     summary = summary_of(response)
     if isinstance(summary, NoSummary):
         return None
-    blocks = [block for at, message in enumerate(messages) for block in ANTHROPIC.blocks(message, at)]
     key = f"anthropic.ledger.{'on-demand' if summary.signed else 'threshold'}"
     what = actor.texts.say(key, count=len(messages), chars=len(summary.text))
-    return services.surviving.taken(actor.workspace, actor.caller, summary.text, blocks, what=what)
+    return services.surviving.taken(
+        actor.workspace, actor.caller, summary.text, ANTHROPIC.all_blocks(messages), what=what
+    )

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from stillso.adapters.anthropic.replies import field, number
+from stillso.adapters.anthropic.replies import number
+from stillso.adapters.messages.fields import field
 from stillso.core.values import dataclass
 from stillso.errors import Misuse
 from stillso.tools import TOOLS

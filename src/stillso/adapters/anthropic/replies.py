@@ -1,19 +1,16 @@
-"""What a reply of the provider says, as the SDK's objects or as JSON: fields, blocks, and a message to send back."""
+"""What a reply of the provider says, as the SDK's objects or as JSON: its counts, its blocks, and its summaries."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from pydantic import BaseModel
 
+from stillso.adapters.messages.fields import field
+
 #: The kind of block that holds a summary.
 COMPACTION = "compaction"
-
-
-def field(value: Any, name: str) -> Any:
-    """A field of a mapping or an object, None where it has none."""
-    return value.get(name) if isinstance(value, Mapping) else getattr(value, name, None)
 
 
 def number(value: Any, name: str) -> int:

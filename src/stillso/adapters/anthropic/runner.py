@@ -21,7 +21,7 @@ from stillso.adapters.anthropic.applied_edits import note_applied, note_switched
 from stillso.adapters.anthropic.compaction import carried_back
 from stillso.adapters.anthropic.compaction_blocks import NoSummary, note_compacted, summary_of
 from stillso.adapters.anthropic.context_editing import betas
-from stillso.adapters.anthropic.replies import field
+from stillso.adapters.messages.fields import field
 from stillso.core.operations import Refused
 from stillso.errors import Misuse
 

@@ -51,7 +51,9 @@ def taken(ws: Workspace, texts: Texts, caller: Caller, event: Mapping[str, Any])
     found = _SUMMARY.search(written)
     summary = (found[1] if found else written).strip()
     blocks = window.blocks(Path(path)) if isinstance(path, str) and path else []
-    found_out = services.surviving.taken(ws, caller, summary, blocks, given=services.surviving.given_again(ws, caller))
+    what = services.answers.windows.messages(len({block.at for block in blocks}), texts)
+    given = services.surviving.given_again(ws, caller)
+    found_out = services.surviving.taken(ws, caller, summary, blocks, what=what, given=given)
     if isinstance(found_out, Refused):
         return found_out
     lost = 0 if found_out.compacted.unchanged else len(found_out.checked.missing)

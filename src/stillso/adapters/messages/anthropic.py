@@ -61,10 +61,10 @@ class _Anthropic(Shape):
         for at in range(seen.length, until):
             message = messages[at]
             try:
-                content, is_turn = message["content"], message["role"] in _TURNS
+                content, role = message["content"], message["role"]
             except (KeyError, TypeError):
-                content, is_turn = None, False
-            if not is_turn or type(content) is not list:
+                content, role = None, None
+            if type(content) is not list or type(role) is not str or role not in _TURNS:
                 take(seen, self.blocks(message, at))
                 continue
             for part, block in enumerate(content):

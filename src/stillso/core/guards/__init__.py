@@ -38,9 +38,13 @@ _WIDE = r"[\u3000\uff01-\uff5e]"
 def _as_seen(text: str) -> tuple[str, Sequence[int]]:
     """The text in narrow form without hidden characters, and where each character of it stands in the original."""
     places: Sequence[int] = range(len(text))
+    if '\\"' in text:  # JSON in JSON: its quotes are quotes
+        skipped = {at for quote in _compiled(r'(\\+)"').finditer(text) for at in range(*quote.span(1))}
+        places = [at for at in places if at not in skipped]
+        text = "".join([text[at] for at in places])
     hidden = _compiled(unseen.UNSEEN)
     if hidden.search(text):
-        places = [at for at, char in enumerate(text) if not hidden.match(char)]
+        places = [at for at, char in zip(places, text, strict=True) if not hidden.match(char)]
         text = hidden.sub("", text)
     if not text.isascii():
         text = _compiled(_WIDE).sub(lambda wide: " " if wide[0] == "\u3000" else chr(ord(wide[0]) - 0xFEE0), text)
@@ -121,10 +125,17 @@ def _is_no_secret(value: str) -> bool:
     return not plain or is_filler(plain) or _compiled(shape).fullmatch(plain) is not None
 
 
+#: From here on a secret may be longer than what its pattern takes.
+_LONG_SECRET = 60
+
+
 def mask(text: str, secrets: Iterable[Secret]) -> str:
     """The text with each secret replaced by a mark that names its kind; how long it was can't be told from it."""
     for secret in sorted(secrets, key=lambda each: each.start, reverse=True):
-        text = f"{text[: secret.start]}[secret: {secret.kind}]{text[secret.end :]}"
+        # Patterns take so many characters and no more: what goes on behind them belongs to it.
+        goes_on = _compiled(r"[A-Za-z0-9+/=_~-]*").match(text, secret.end)
+        end = goes_on.end() if goes_on and secret.end - secret.start >= _LONG_SECRET else secret.end
+        text = f"{text[: secret.start]}[secret: {secret.kind}]{text[end:]}"
     return text
 
 

@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from stillso.core.windows.tokens import estimate
+
 #: The part of a message whose content is one text.
 WHOLE = -1
 
@@ -59,6 +61,12 @@ class Block(NamedTuple):
     def size(self) -> int:
         """How long it is as it is sent, in characters."""
         return len(self.text) + sum(other.size for other in self.others)
+
+    @property
+    def tokens(self) -> int:
+        """About how many tokens it takes, by the estimate: its text, its input, and what it holds besides."""
+        given = 0 if self.input is None else estimate(str(self.input))
+        return estimate(self.text) + given + sum(other.size for other in self.others) // 4
 
 
 #: A call: its name and its input, and the place of its message.
@@ -112,6 +120,10 @@ class Shape:
     def blocks(self, message: Any, at: int) -> Sequence[Block]:
         """The blocks of a message, in order; what is not understood is of the kind OTHER, never an error."""
         raise NotImplementedError
+
+    def all_blocks(self, messages: Sequence[Any]) -> list[Block]:
+        """The blocks of a window, in order."""
+        return [block for at, message in enumerate(messages) for block in self.blocks(message, at)]
 
     def cleared(self, message: Any, texts: Mapping[int, str]) -> Any:
         """A message like this one whose results at these parts say these texts instead; all else is as it was.

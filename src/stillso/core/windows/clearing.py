@@ -9,22 +9,28 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 from typing import Any, NamedTuple
-from zlib import crc32
 
 from stillso.core import policy
 from stillso.core.values import dataclass, field
 from stillso.core.windows import fates
 from stillso.core.windows.blocks import Other, Result, Seen, Shape
 from stillso.core.windows.fates import Fate
-from stillso.core.windows.placeholders import Wording, described, first_line
-from stillso.core.windows.receipts import Receipt, Way
+from stillso.core.windows.placeholders import RECALL, Wording, described, first_line
+from stillso.core.windows.receipts import Receipt, Way, named
 from stillso.core.windows.tokens import estimate_sent
 
 #: How many messages are read at a time. Our choice.
 _SLICE = 1_000
 
 _CLEARED = Way.CLEARED
+
+#: The size of a result that needs no settling: it was cleared before.
+_GONE = -1
+
+#: How much of a SHA-256 knows a text again among those that one call had. Our choice.
+DIGEST_DIGITS = 16
 
 #: Makes a tuple of a class past its constructor, which takes three times as long.
 new = tuple.__new__
@@ -53,11 +59,16 @@ class Rules:
 
 
 class Before(NamedTuple):
-    """What a ledger knows of a result that was cleared: the digest of its text, and what its placeholder says."""
+    """What a ledger knows of a result that was cleared, by which its placeholder is written again."""
 
-    digest: str
     date: str
+    what: str = ""
     held: str = ""
+
+    def is_in(self, text: str) -> bool:
+        """Whether a text is the placeholder, and nothing besides."""
+        most = len(self.what) + len(self.held) + policy.FAILURE_CHARS + policy.LEAST_CLEARED_CHARS
+        return len(text) <= most and self.date in text and self.what in text and self.held in text
 
 
 class Due(NamedTuple):
@@ -71,6 +82,10 @@ class Due(NamedTuple):
     text: str
     failure: str
     receipt: Receipt
+
+    def as_before(self, before: Before) -> Due:
+        """The same, as it was cleared before."""
+        return self._replace(receipt=self.receipt._replace(what=before.what, held=before.held))
 
     def held_in(self, where: str) -> Due:
         """The same, with where its text stands outside of the window."""
@@ -98,9 +113,14 @@ _FIXED = _Way(Fate.KEEP, stays=True, waits=False)
 
 
 class Walk:
-    """What was looked at of one window, and what of it waits to be cleared."""
+    """What was looked at of one window, and what of it waits to be cleared.
 
-    def __init__(self, shape: Shape, rules: Rules, wording: Wording, known: Mapping[str, Before] | None = None) -> None:
+    ``known`` is what was cleared before, by the id of its call (``receipts.named``) and the digest of its text.
+    """
+
+    def __init__(
+        self, shape: Shape, rules: Rules, wording: Wording, known: Mapping[str, Mapping[str, Before]] | None = None
+    ) -> None:
         self.shape, self.rules, self.seen = shape, rules, Seen()
         self.gain = 0  # tokens that clearing now would free, about, placeholders taken off
         self.due: list[Due] = []
@@ -114,46 +134,69 @@ class Walk:
         self._orphans: list[str] = []
         self._said: dict[tuple[str, str, str], str] = {}
         self._overhead = len(wording.placeholder("0000-00-00", "", "", ""))
+        self._wording = wording
+        # The longest of the forms that a placeholder may take here, without what is filled in.
+        longest = max(len(form) for form in (wording.again, wording.failed, wording.kept if rules.keep_text else ""))
+        self._least = longest + (len(RECALL) + DIGEST_DIGITS if rules.keep_text else 0)
 
     def read(self, messages: Sequence[Any]) -> None:
         """Look at the messages that came since, and settle what is no longer among the newest results."""
         seen, keep_last = self.seen, self.rules.keep_last
         # In slices: what is known of each message need not be there for all of them at once.
         while seen.length < len(messages):
+            had = len(seen.results)
             self.shape.see(seen, messages, min(seen.length + _SLICE, len(messages)))
+            if self._known:
+                self._take_again(had)
             last = max(0, len(seen.results) - keep_last)
             self._settle(seen.results[:last])
             del seen.results[:last]
 
+    def _take_again(self, had: int) -> None:
+        """What was cleared before is cleared again, also where it is among the newest or would stay by other rules."""
+        results = self.seen.results
+        for place in range(had, len(results)):
+            at, part, ref, text, size, others, failed, fixed, call = results[place]
+            before = self._known.get(named(ref)) if call is not None else None
+            if before is None:
+                continue
+            digest = digest_of(text)
+            came_back = before.get(digest)
+            if came_back is not None:
+                sent = len(text.encode("utf-8", "surrogatepass"))
+                tokens = estimate_sent(size, size - len(text) + sent)
+                receipt = Receipt(_CLEARED, came_back.what, named(ref), size, tokens, digest, came_back.held)
+                self.again.append(Due(at, part, text, first_line(text) if failed else "", receipt))
+            if came_back is not None or any(each.is_in(text) for each in before.values()):
+                results[place] = (at, part, ref, "", _GONE, others, failed, fixed, call)
+
     def _settle(self, results: Sequence[Result]) -> None:
         """Decide what becomes of results. There may be a hundred thousand: what can be at hand before is."""
-        known, ways, overhead, gain = self._known, self._ways, self._overhead, self.gain
-        least, take = overhead + policy.LEAST_CLEARED_CHARS, self.due.append
+        ways, keep_text, overhead = self._ways, self.rules.keep_text, self._overhead
+        least, gain, take = self._least + policy.LEAST_CLEARED_CHARS, self.gain, self.due.append
         for at, part, ref, text, size, others, failed, fixed, call in results:
             if call is None:
                 self._orphans.append(ref)
                 continue
+            if size == _GONE:
+                continue
             name, input, _ = call
             way = _FIXED if fixed else ways.get(name) or self._way(name, input)
-            came_back = known.get(ref) if known else None
-            if way.stays and not came_back:
+            if way.stays:
                 self.kept[way.fate] += 1
                 continue
             if size < least:
                 continue
             what = self._told(name, input, others)
             failure = first_line(text) if failed else ""
-            if size < least + len(what) + len(failure):
+            if size < least + len(what) + len(failure) + (len(named(ref)) if keep_text else 0):
                 continue
             sent = text.encode("utf-8", "surrogatepass")
             tokens = estimate_sent(size, size - len(text) + len(sent))
-            receipt = new(Receipt, (_CLEARED, what, ref, size, tokens, f"{crc32(sent):08x}", ""))
+            digest = sha256(sent).hexdigest()[:DIGEST_DIGITS]
+            receipt = new(Receipt, (_CLEARED, what, named(ref), size, tokens, digest, ""))
             due = new(Due, (at, part, text, failure, receipt))
-            if came_back and came_back.digest == receipt.digest:
-                self.again.append(due.held_in(came_back.held))
-            elif way.stays:
-                self.kept[way.fate] += 1
-            elif way.waits:
+            if way.waits:
                 self.waiting.append(due)
             else:
                 take(due)
@@ -174,8 +217,7 @@ class Walk:
         return told
 
     def _way(self, name: str, input: object) -> _Way:
-        fate = fates.fate_of(name, input, self._tools)
-        kept = self.rules.keep_text
+        fate, kept = fates.fate_of(name, input, self._tools), self.rules.keep_text
         stays = fate is Fate.KEEP or (fate is Fate.COMPACT and not kept)
         way = _Way(fate, stays, waits=fate is Fate.REMEMBER and not kept)
         if not fates.depends_on_input(name, self._tools):
@@ -184,13 +226,19 @@ class Walk:
 
     def remembered(self, held: Callable[[str], str]) -> None:
         """Let go of what waited and is held by now; ``held`` says where the text of a result stands, '' for nowhere."""
-        found = [(due, held(due.text)) for due in self.waiting]
+        found = [(due, self._fitting(due, held(due.text))) for due in self.waiting]
         self.waiting = [due for due, where in found if not where]
         for due, where in found:
             if where:
                 self.is_mixed = True
                 self.due.append(due.held_in(where))
                 self.gain += due.receipt.tokens - (self._overhead + len(due.receipt.what)) // 4
+
+    def _fitting(self, due: Due, where: str) -> str:
+        """Where a text stands, '' where that takes more room than the text itself."""
+        receipt = due.receipt
+        said = self._wording.placeholder("0000-00-00", receipt.what, due.failure, where) if where else ""
+        return where if len(said) <= receipt.chars - policy.LEAST_CLEARED_CHARS else ""
 
     def batch(self) -> list[Due]:
         """What is to be cleared now; nothing until enough has gathered."""
@@ -210,14 +258,21 @@ class Walk:
 
 
 def digest_of(text: str) -> str:
-    """What knows the text of a result again among those that one call had: its CRC-32. It proves nothing."""
-    return f"{crc32(text.encode('utf-8', 'surrogatepass')):08x}"
+    """What knows the text of a result again: the beginning of its SHA-256."""
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:DIGEST_DIGITS]
 
 
 def rewritten(messages: Sequence[Any], shape: Shape, due: Sequence[Due], texts: Sequence[str]) -> list[Any]:
     """The messages with these texts in the place of results; all others are the same objects."""
-    found, cleared = list(messages), shape.cleared
-    for each, text in zip(due, texts, strict=True):
-        at = each[0]
-        found[at] = cleared(found[at], {each[1]: text})
+    found = list(messages)
+    cleared = shape.cleared
+    before, said = -1, dict[int, str]()
+    for (at, part, *_), text in zip(due, texts, strict=True):
+        if at != before:  # of a message with many results one is made anew, not one for each
+            if said:
+                found[before] = cleared(found[before], said)
+            before, said = at, {}
+        said[part] = text
+    if said:
+        found[before] = cleared(found[before], said)
     return found

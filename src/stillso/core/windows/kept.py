@@ -56,12 +56,16 @@ class Checked:
 
 # --- on one line ---------------------------------------------------------------------------------------------
 
-_BREAKS = late.pattern(r"\s*[\x00-\x08\n-\x1f\x7f-\x9f\u2028\u2029]+\s*")
+_BREAK = late.pattern(r"[\x00-\x08\n-\x1f\x7f-\x9f\u2028\u2029]")
+#: White space and breaks in one run: to look for a break with white space around it takes the square of the time.
+_RUN = late.pattern(r"[\s\x00-\x08\n-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
 def on_one_line(text: str) -> str:
     """The text with each line break in it, and each control character, as one space; none stands at either end."""
-    return _BREAKS.sub(" ", text).strip()
+    if not _BREAK.search(text):
+        return text.strip()
+    return _RUN.sub(lambda run: " " if _BREAK.search(run[0]) else run[0], text).strip()
 
 
 def masked(text: str) -> str:

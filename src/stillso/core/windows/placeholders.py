@@ -21,6 +21,9 @@ RECALL = "recall "
 #: How far behind a cut a secret is looked for that begins before it, in characters. Our choice.
 _BEHIND = 300
 
+#: What stands for a value that no JSON holds.
+_UNTOLD = "…"
+
 _quote = json.encoder.encode_basestring
 
 
@@ -30,7 +33,10 @@ def _encoded(input: object) -> str:
         fields = input.items()
         if all(key.__class__ is value.__class__ is str for key, value in fields):
             return "{" + ", ".join([f"{_quote(key)}: {_quote(value)}" for key, value in fields]) + "}"
-    return _encode(input)
+    try:
+        return _encode(input)
+    except (TypeError, ValueError, RecursionError):  # it holds itself, nests without end, or has keys that are no text
+        return _UNTOLD
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -70,30 +76,39 @@ def described(name: str, input: object, others: Sequence[Other] = ()) -> str:
 def first_line(text: str) -> str:
     """The first line of what a failed result says, shortened to ``policy.FAILURE_CHARS``."""
     line = next((line.strip() for line in text.splitlines() if line.strip()), "")
-    return escapes.visible(_cut_to(line, policy.FAILURE_CHARS))
+    return _encodable(escapes.visible(_cut_to(line, policy.FAILURE_CHARS)))
 
 
 def _shortened(name: str, input: object, what: str) -> str:
     """The call with its long values cut, so that which file or page it was about still stands there."""
     if isinstance(input, Mapping):
-        what = f"{name} {_encoded({str(key): _cut(value) for key, value in input.items()})}"
+        what = f"{name} {_encoded({str(key): _cut(str(key), value) for key, value in input.items()})}"
     return _cut_to(what, policy.CALL_CHARS)
 
 
-def _cut(value: object) -> object:
+def _cut(key: str, value: object) -> object:
     if isinstance(value, int | float | None):
         return value
-    return _cut_to(value if isinstance(value, str) else _encoded(value), policy.CALL_VALUE_CHARS)
+    said = value if isinstance(value, str) else _encoded(value)
+    # Many a secret is known by its name only: what is cut is looked at beside it.
+    return _cut_to(said, policy.CALL_VALUE_CHARS, before=f'"{key}": "')
 
 
-def _cut_to(text: str, most: int) -> str:
-    """A text of at most so many characters. Secrets are masked first: nobody would know half of one again."""
+def _cut_to(text: str, most: int, before: str = "") -> str:
+    """A text of at most so many characters. Secrets are masked first: nobody would know half of one again. ``before``
+    is what stands before it."""
     if len(text) > most:
-        text = text[: most + _BEHIND]
-        text = guards.mask(text, guards.secrets_in(text))
+        text = f"{before}{text[: most + _BEHIND]}"
+        found = [each for each in guards.secrets_in(text) if each.start >= len(before)]
+        text = guards.mask(text, found)[len(before) :]
     return escapes.cut(text, most)
 
 
 def _one_line(what: str) -> str:
     """What may come from a model, without a break of a line and what a reader would not see."""
-    return escapes.visible(what.replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t"))
+    return _encodable(escapes.visible(what.replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")))
+
+
+def _encodable(text: str) -> str:
+    """The same with each half of a pair of surrogates, which is in no encoding, written out."""
+    return text.encode("utf-8", "backslashreplace").decode()

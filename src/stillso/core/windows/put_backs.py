@@ -19,7 +19,8 @@ _OPENS, _CLOSES = f"<{NAME}>", f"</{NAME}>"
 _NUMBERS = {sort: number for number, sort in enumerate(Sort, 1)}
 _INVENTED = len(Sort) + 1
 
-_WHOLE = late.pattern(rf"{_OPENS}\r?\n(.*?)^{_CLOSES}[ \t\r]*$\n?", re.MULTILINE | re.DOTALL)
+_BEGIN = late.pattern(rf"{_OPENS}\r?\n")
+_END = late.pattern(rf"^{_CLOSES}[ \t\r]*$\n?", re.MULTILINE)
 _HEADING = late.pattern(r"(\d)\. ")
 _ENTRY = late.pattern(r"- (?:\[#(\d{1,18})\] )?(.*)")
 #: What would end the element early, and what reads like an escape of it.
@@ -152,15 +153,30 @@ def parse_put_back(text: str) -> tuple[Kept, ...]:
     Exactly those that were put in, but for line breaks within them, and ``at``.
     """
     found: dict[tuple[Sort, str, int | None], Kept] = {}
-    for whole in _WHOLE.finditer(text) if _OPENS in text else ():
-        for kept in _read(whole[1]):
+    for begin, end in _elements(text):
+        for kept in _read(text[begin.end() : end.start()]):
             found.setdefault((kept.sort, kept.text, kept.no), kept)
     return tuple(found.values())
 
 
 def without_put_back(text: str) -> str:
     """A text without what was put back behind it."""
-    return _WHOLE.sub("", text) if _OPENS in text else text
+    pieces, after = [], 0
+    for begin, end in _elements(text):
+        pieces.append(text[after : begin.start()])
+        after = end.end()
+    return "".join([*pieces, text[after:]]) if after else text
+
+
+def _elements(text: str) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
+    """Where each begins and ends. One pattern for both would look to the end of the text from each beginning."""
+    begin = _BEGIN.search(text) if _OPENS in text else None
+    while begin:
+        end = _END.search(text, begin.end())
+        if end is None:
+            return
+        yield begin, end
+        begin = _BEGIN.search(text, end.end())
 
 
 def _read(body: str) -> Iterator[Kept]:

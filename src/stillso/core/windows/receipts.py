@@ -2,13 +2,14 @@
 
 One operation of a window holds the receipts of one act (``render`` and ``parse`` are the form of its text); the ledger
 is all of them. A receipt names the call, how long its result was, and a digest that knows the text again; the text
-itself is no part of it. Source: document C's ledger, and "Receipt" in ``docs/format.md``.
+itself is no part of it. Source: document C's ledger, and "The window of a session" in ``docs/format.md``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from hashlib import sha256
 from typing import NamedTuple
 
 from stillso.errors import BrokenData
@@ -44,6 +45,19 @@ class Receipt(NamedTuple):
     def key(self) -> tuple[str, str]:
         """What it is known by: the id of its call, and its digest."""
         return self.ref, self.digest
+
+
+#: How long an id of a call may be, to be written down as it is. Our choice: those of providers have 10 to 55.
+_ID_CHARS = 56
+
+
+def named(ref: str) -> str:
+    """The id of a call as receipts, placeholders and people have it.
+
+    The provider's own where it is one short word of printable ASCII, else one made of its digest."""
+    if ref.isascii() and ref.isprintable() and 0 < len(ref) <= _ID_CHARS and " " not in ref:
+        return ref
+    return f"id-{sha256(ref.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
 
 
 #: What stands between the fields of a receipt, and after each.

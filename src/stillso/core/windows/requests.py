@@ -72,7 +72,7 @@ def summary_request(messages: Sequence[Any], instruction: str, shape: Shape) -> 
     The message is a mapping of ``role`` and ``content``, as chat APIs take it; whoever keeps messages as objects of
     their own makes it of the text.
     """
-    cut = cut_of((block for at, each in enumerate(messages) for block in shape.blocks(each, at)), len(messages))
+    cut = cut_of(shape.all_blocks(messages), len(messages))
     return SummaryRequest(messages=(*messages[: cut.at], {"role": "user", "content": instruction}), cut=cut)
 
 

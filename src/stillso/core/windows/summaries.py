@@ -17,7 +17,7 @@ from stillso.core.vocabulary import plain, retelling
 from stillso.core.windows.inventions import invented
 from stillso.core.windows.kept import Checked, Kept, Softened, Sort, masked, on_one_line, spoken_key
 from stillso.core.windows.put_backs import Labels, PutBack, parse_put_back, put_back, without_put_back
-from stillso.core.windows.sayings import without_mark
+from stillso.core.windows.sayings import SENTENCE_CHARS, without_mark
 
 #: What others call, in one place.
 __all__ = [
@@ -127,7 +127,9 @@ class _Page:
     def _is_said(self, start: int, end: int) -> bool:
         """Whether the words are said as a statement of their own: nothing in their clause turns them."""
         sentence = self._sentence(start, end)
-        before, after = self._plain[sentence.start : start], self._plain[end : sentence.end]
+        if start - sentence.start > SENTENCE_CHARS:  # nobody wrote such a sentence: in doubt the line is lost
+            return False
+        before, after = self._plain[sentence.start : start], self._plain[end : min(sentence.end, end + SENTENCE_CHARS)]
         clause = before[max((before.rfind(mark) for mark in _CLAUSE), default=-1) + 1 :].strip(_MARKUP)
         if clause and not retelling.NEUTRAL.fits(clause):
             return False

@@ -58,8 +58,7 @@ def survivors(
 
     ``records`` are those in force, None where no store is at hand; ``ended`` those that were superseded or retracted:
     words that they rest on are no rule any more. ``earlier`` is what the last compaction kept (``earlier_in`` finds it
-    in the window): of it falls away what bears the number of a record that is not in force, and what its user took
-    back.
+    in the window): of it falls away what its user took back, and where ``records`` are at hand what bears a number.
     """
     found = [*_recorded(records or ()), *_alive(earlier, records), *_said(blocks), *_failures(blocks)]
     gone = [key for record in ended for text in (record.content, record.quote) if text and (key := spoken_key(text))]
@@ -126,11 +125,11 @@ def _recorded(records: Iterable[Recorded]) -> Iterator[Kept]:
 
 
 def _alive(earlier: Iterable[Kept], records: Sequence[Recorded] | None) -> list[Kept]:
-    """What of an earlier compaction still holds: no record that has ended since."""
+    """What of an earlier compaction still holds. What bears a number is no longer taken from it where the records are
+    at hand: they say themselves what they say, and whoever writes into a window can write any number."""
     if records is None:
         return list(earlier)
-    living = frozenset(record.no for record in records)
-    return [each for each in earlier if each.no is None or each.no in living]
+    return [each for each in earlier if each.no is None]
 
 
 def _said(blocks: Iterable[Block]) -> list[Kept]:
@@ -203,8 +202,8 @@ def _is_solved(lesson: Kept, solved: frozenset[str]) -> bool:
     return False
 
 
-#: What opens a failed result and says nothing of why.
-_OPENINGS = ("exit code", "exit status", "command failed", "error:", "<tool_use_error>", "traceback")
+#: What opens a failed result and says nothing of why, one behind the other.
+_OPENINGS = ("<tool_use_error>", "error:", "command failed", "with", "exit code", "exit status", "traceback")
 
 
 def _first_line(text: str) -> str:
@@ -218,9 +217,15 @@ def _first_line(text: str) -> str:
     return escapes.cut(next(telling, lines[0]), policy.LESSON_CHARS)
 
 
+#: What may stand behind an opening, as the number of a code, in characters. Our choice.
+_REST_CHARS = 6
+
+
 def _is_opening(line: str) -> bool:
-    low = line.lower()
-    return any(low.startswith(opening) and len(low) <= len(opening) + 6 for opening in _OPENINGS)
+    rest = line.lower()
+    for opening in _OPENINGS:
+        rest = rest.removeprefix(opening).strip()
+    return rest != line.lower() and len(rest) <= _REST_CHARS
 
 
 def _masked(kept: Kept) -> Kept:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import cache
+from typing import TYPE_CHECKING
 
 from stillso.core import policy
 from stillso.core.values import names_of
@@ -15,6 +16,9 @@ from stillso.core.windows.survivors import Survivors
 from stillso.services.answers import Json
 from stillso.texts import Texts
 
+if TYPE_CHECKING:
+    from stillso.services.compacting import Over
+
 
 class Place(StrEnum):
     """Where an instruction for a compaction is put."""
@@ -22,10 +26,6 @@ class Place(StrEnum):
     COMMAND = "command"
     SECTION = "section"
     API = "api"
-
-
-#: A rule that holds no longer, and the one that holds in its place, where there is one.
-Ended = tuple[str, str | None]
 
 
 def labels(texts: Texts) -> Labels:
@@ -39,15 +39,15 @@ def _labels(language: str) -> Labels:
     return Labels(**{name: room[name] for name in names_of(Labels)})
 
 
-def instruction(place: Place, texts: Texts, ended: Sequence[Ended] = ()) -> str:
-    """What a summary is asked to keep, for a place; ``ended`` are rules that it must not bring back.
+def instruction(place: Place, texts: Texts, over: Sequence[Over] = ()) -> str:
+    """What a summary is asked to keep, for a place; ``over`` is what it must not bring back.
 
     At most ``policy.COMPACTION_INSTRUCTIONS_CHARS``: of many such rules the first, and how many more there are.
     """
     text = texts.say(f"compact.{place}", kinds=texts["compact.kinds"])
-    if not ended:
+    if not over:
         return text
-    lines = [_ended(each, texts) for each in ended]
+    lines = [_ended(each, texts) for each in over]
     more = texts.say("compact.superseded.more", count=len(lines))
     room = policy.COMPACTION_INSTRUCTIONS_CHARS - len(text) - len(texts["compact.superseded"]) - len(more) - 4
     kept: list[str] = []
@@ -60,10 +60,10 @@ def instruction(place: Place, texts: Texts, ended: Sequence[Ended] = ()) -> str:
     return "\n".join([text, "", texts["compact.superseded"], *told])
 
 
-def _ended(each: Ended, texts: Texts) -> str:
-    content, living = each
-    key = "compact.superseded.ended" if living is None else "compact.superseded.replaced"
-    return texts.say(key, content=on_one_line(content), living=on_one_line(living or ""))
+def _ended(each: Over, texts: Texts) -> str:
+    key = "compact.superseded.replaced" if each.living else "compact.superseded.ended"
+    living = on_one_line(each.living.content) if each.living else ""
+    return texts.say(key, content=on_one_line(each.record.content), living=living)
 
 
 def checked(found: Checked, back: PutBack, kept: Sequence[Kept]) -> Json:

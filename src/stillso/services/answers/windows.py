@@ -27,6 +27,11 @@ def line(receipt: Receipt, at: datetime, texts: Texts) -> str:
     return "\t".join(parts)
 
 
+def messages(count: int, texts: Texts) -> str:
+    """How many messages a summary took the place of, as the ledger says it."""
+    return texts.say(f"window.messages.{'one' if count == 1 else 'several'}", count=count)
+
+
 def cleared(found: Cleared, costs: Cost, texts: Texts) -> Json:
     """The messages, the lines of what left them, what that frees and costs, and what stayed although it is old."""
     told: Json = {

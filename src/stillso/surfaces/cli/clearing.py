@@ -17,7 +17,7 @@ from stillso.core import escapes, policy
 from stillso.core.windows.blocks import Seen
 from stillso.core.windows.clearing import digest_of
 from stillso.core.windows.placeholders import described
-from stillso.core.windows.receipts import Receipt, Way
+from stillso.core.windows.receipts import Receipt, Way, named
 from stillso.services import answers, clearing
 from stillso.surfaces import places
 from stillso.surfaces.cli import message_files, values
@@ -79,7 +79,7 @@ def clear_command(
     if output is not None and not preview:
         pairs = enumerate(zip(before, found.messages, strict=True))
         changed = {at: new for at, (old, new) in pairs if new is not old}
-        output.write_text(files.spliced(text, changed), encoding="utf-8", newline="")
+        message_files.write(output, files.spliced(text, changed))
     given = answers.windows.cleared(found, costs, terminal.texts)
     terminal.give(given, "\n".join(_told(terminal, found, costs, given["ledger"], output, preview)))
 
@@ -154,7 +154,7 @@ def _standing(document: Conversation) -> list[Receipt]:
     seen = Seen()
     document.shape.see(seen, document.messages, len(document.messages))
     return [
-        Receipt(Way.CLEARED, described(call[0], call[1]), ref, size, digest=digest_of(said))
+        Receipt(Way.CLEARED, described(call[0], call[1]), named(ref), size, digest=digest_of(said))
         for _, _, ref, said, size, _, _, _, call in seen.results
         if call is not None
     ]

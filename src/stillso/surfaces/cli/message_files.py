@@ -1,7 +1,11 @@
-"""Files of messages on a command line: reading one, with what is wrong said in the language of the terminal."""
+"""Files of messages on a command line: reading one, with what is wrong said in the language of the terminal, and
+writing one.
+"""
 
 from __future__ import annotations
 
+import os
+import shutil
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -37,8 +41,32 @@ def text_of(terminal: Terminal, given: str) -> str:
     if given == "-":
         return terminal.whole(given)
     try:
-        return Path(given).read_text(encoding="utf-8")
+        with open(given, encoding="utf-8", newline="") as file:  # line ends are the file's own
+            return file.read()
     except UnicodeDecodeError as problem:
         raise terminal.mistake("file-not-text", path=given, reason=problem) from problem
     except OSError as problem:
         raise terminal.mistake("file", value=given) from problem
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file whole or not at all: it may be the only one that holds the conversation.
+
+    What is no file of its own, such as a pipe or a device, is written to as it is.
+    """
+    data = text.encode("utf-8")
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+        return
+    target = Path(os.path.realpath(path))
+    draft = target.with_name(f"{target.name}.{os.urandom(4).hex()}.new")
+    try:
+        with open(draft, "xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            shutil.copymode(target, draft)
+        os.replace(draft, target)
+    finally:
+        draft.unlink(missing_ok=True)

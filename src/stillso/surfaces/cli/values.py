@@ -96,5 +96,7 @@ def told(kind: click.ParamType[Any], value: Any, texts: Texts) -> str:
             return texts.say("cli.mistake.file", value=shown)
         case click.IntRange(max=int(most)) if most < _ENDLESS:
             return texts.say("cli.mistake.number-between", value=shown, least=kind.min, most=most)
+        case click.IntRange(min=least):
+            return texts.say("cli.mistake.whole-number", value=shown, least=least)
         case _:
-            return texts.say("cli.mistake.whole-number", value=shown)
+            return texts.say("cli.mistake.whole-number", value=shown, least=1)
