@@ -100,18 +100,6 @@ def test_files_of_every_provider_are_cleared(house: House, shell: Shell, provide
         assert before == after
 
 
-def test_what_is_left_takes_the_place_of_a_file_whole(shell: Shell, tmp_path: Path) -> None:
-    """Behind a link, with the leave that it had, and nothing beside it."""
-    held, link = tmp_path / "held" / "messages.json", tmp_path / "messages.json"
-    held.parent.mkdir()
-    held.write_text(json.dumps([each for read in READS for each in anthropic(*read)]), "utf-8")
-    held.chmod(0o640)
-    link.symlink_to(held)
-    shell("clear", str(link), "--keep-last", "1", "--output", str(link), at=SEPTEMBER)
-    assert (True, 0o640, [held]) == (link.is_symlink(), held.stat().st_mode & 0o777, list(held.parent.iterdir()))
-    assert "[cleared 2026-09-28" in held.read_text("utf-8")
-
-
 def test_clearing_again_writes_no_second_line(house: House, shell: Shell) -> None:
     """In other processes, a day later: the same messages, one line each in the ledger."""
     file, id = kept(shell.home, "anthropic"), session(house)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -212,3 +213,48 @@ def test_a_role_that_is_no_text_is_passed_on(work: Session, role: object) -> Non
     """Nothing raises for a message that is not what it should be."""
     messages = [*read("t1", {"path": "a.py"}), {"role": role, "content": [{"type": "text", "text": "hi"}]}]
     assert 1 == len(cleared(work, messages).receipts)
+
+
+def edited(message: Message) -> None:
+    """What a harness may do to a result: shorten it."""
+    message["content"][0]["content"] = "…"
+
+
+def exchanged(message: Message) -> None:
+    """Or put something else in its place."""
+    message["content"][0] = {"type": "text", "text": "gone"}
+
+
+def emptied(message: Message) -> None:
+    """Or take it away."""
+    message["content"].clear()
+
+
+@pytest.mark.parametrize("edit", [edited, exchanged, emptied])
+def test_what_a_harness_edited_in_place_stays_as_it_is(work: Session, edit: Callable[[Message], None]) -> None:
+    """What waited to be cleared is looked at once more before it is: another block must not be written over."""
+    messages = [each for n in range(3) for each in read(f"t{n}", {"path": f"{n}.py"})]
+    window = work.window("anthropic", keep_last=0, clear_at_least=1_000)
+    assert not isinstance(window.clear(messages), Refused)
+    edit(messages[1])
+    messages += [each for n in range(3, 9) for each in read(f"t{n}", {"path": f"{n}.py"})]
+    found = window.clear(messages)
+    assert not isinstance(found, Refused)
+    assert messages[1] is found.messages[1]
+    assert [f"t{n}" for n in range(1, 9)] == [entry.receipt.ref for entry in ledger(work)]
+
+
+def test_what_holds_a_text_is_named_with_its_base(app: App) -> None:
+    """Where a session has several: each numbers its records from 1."""
+    mei = app.owner("mei")
+    mei.create_base("second")
+    mei.grant("claude-code", "second", "write")
+    answer = (
+        "Deploys to production happen on Tuesdays after the stand-up, never when Mei is away, and nobody may "
+        "change that without asking the whole team first, as all of us agreed in writing in June 2026."
+    )
+    assert not isinstance(mei.remember(answer, base="second", beside=0), Refused)
+    work = app.session("claude-code", ["shop", "second"], person="mei")
+    assert isinstance(work, Session)
+    (placeholder,) = contents(cleared(work, read("t1", {"question": "?"}, answer, name="AskUserQuestion")))
+    assert "second #1" in placeholder

@@ -167,17 +167,16 @@ class Window:
     def clear(self, messages: Sequence[Any], *, force: bool = False, preview: bool = False) -> Cleared | Refused:
         """Clear what can be had again, once there is enough of it; with ``preview`` nothing is written down.
 
-        What was looked at before is taken to be as it was. Refused (``would-break-thinking``) where thinking that is
-        bound to what would change follows it, unless ``force`` is given; then nothing was changed or written. What was
-        cleared before and comes back is no change: the provider knows its placeholder.
+        What was looked at before is taken to be as it was; of what is to be cleared that is checked. Refused
+        (``would-break-thinking``) where thinking that is bound to what would change follows it, unless ``force`` is
+        given; then nothing was changed or written. What was cleared before and comes back is no change: the provider
+        knows its placeholder.
         """
         with uncollected():
             return self._clear(messages, force=force, preview=preview)
 
     def _clear(self, messages: Sequence[Any], *, force: bool, preview: bool) -> Cleared | Refused:
-        ws, walk = self._ws.stopped(), self._walk_of(messages)
-        self._remember(walk)
-        batch = walk.batch()
+        ws, (walk, batch) = self._ws.stopped(), self._batch(messages)
         due, again = self._checked(walk, batch), _masked(walk.again)
         first = due[0].at if due else len(messages)
         if walk.seen.bound > first and not force:
@@ -202,6 +201,17 @@ class Window:
             self._changed = max((some[-1].at for some in (due, again) if some), default=self._changed)
             self._ends = tuple((at, found[at]) for at in {self._changed, len(found) - 1} if at >= 0)
         return result
+
+    def _batch(self, messages: Sequence[Any]) -> tuple[Walk, Sequence[Due]]:
+        """What is to be cleared, looked for anew where a harness has edited in place what waited to be."""
+        had = self._walk.seen.length if self._walk is not None else 0
+        walk = self._walk_of(messages)
+        self._remember(walk)
+        batch = walk.batch()
+        if clearing.all_stand(messages, walk.shape, (each for each in batch if each.at < had)):
+            return walk, batch
+        self._walk = None
+        return self._batch(messages)
 
     def _remember(self, walk: Walk) -> None:
         """Let go of what waited and is held by now; asked again only when a base, or what waits, has changed."""

@@ -20,7 +20,8 @@ _ENDS = " .。!！,，;；"
 
 
 def where(ws: Workspace, caller: Caller, text: str) -> str:
-    """The number of a record (``#3``) or the path of a file that holds this text; '' where none does.
+    """The number of a record (``#3``) or the path of a file that holds this text, behind the name of its base where
+    there are several; '' where none does.
 
     Looks in the bases that the caller may read.
     """
@@ -34,7 +35,8 @@ def where(ws: Workspace, caller: Caller, text: str) -> str:
         hits = () if isinstance(found, Refused) else found.hits
         held = next((hit for hit in hits if wanted in _held(hit)), None)
         if held is not None:
-            return f"#{held.no}" if held.no is not None else held.path
+            place = f"#{held.no}" if held.no is not None else held.path
+            return place if len(slugs) == 1 else f"{slug} {place}"  # numbers are those of a base
     return ""
 
 

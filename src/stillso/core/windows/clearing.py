@@ -8,14 +8,14 @@ the shape of the messages writes the placeholders.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 from stillso.core import policy
 from stillso.core.values import dataclass, field
 from stillso.core.windows import fates
-from stillso.core.windows.blocks import Other, Result, Seen, Shape
+from stillso.core.windows.blocks import Kind, Other, Result, Seen, Shape
 from stillso.core.windows.fates import Fate
 from stillso.core.windows.placeholders import RECALL, Wording, described, first_line
 from stillso.core.windows.receipts import Receipt, Way, named
@@ -260,6 +260,18 @@ class Walk:
 def digest_of(text: str) -> str:
     """What knows the text of a result again: the beginning of its SHA-256."""
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:DIGEST_DIGITS]
+
+
+def all_stand(messages: Sequence[Any], shape: Shape, due: Iterable[Due]) -> bool:
+    """Whether each of these results stands where it was seen, and says what it said."""
+    before, said = -1, dict[int, str]()
+    for at, part, text, *_ in due:
+        if at != before:
+            blocks = shape.blocks(messages[at], at)
+            before, said = at, {block.part: block.text for block in blocks if block.kind is Kind.RESULT}
+        if said.get(part) != text:
+            return False
+    return True
 
 
 def rewritten(messages: Sequence[Any], shape: Shape, due: Sequence[Due], texts: Sequence[str]) -> list[Any]:
