@@ -31,15 +31,15 @@ from stillso.core.verbs import (
     Supersede,
     Write,
 )
+from stillso.core.windows import standing
 from stillso.errors import Misuse
 from stillso.services.access import Caller
 from stillso.services.workspace import Workspace
 from stillso.texts import Texts
 
 if TYPE_CHECKING:
-    from stillso.core.windows.blocks import Block
+    from stillso.core.windows.blocks import Block, Shape
     from stillso.core.windows.kept import Kept
-    from stillso.core.windows.receipts import Receipt
     from stillso.services.clearing import Window
     from stillso.services.files import FileRead
     from stillso.services.history import Logged, Past
@@ -406,8 +406,11 @@ class Session(Acting):
         """What the newest summary lost, to be told behind it; '' for nothing. Told again until a message was heard."""
         return services.owing.put_back(self.workspace, self.texts, self.caller, budget_chars)
 
+    def _shape(self, messages: Sequence[Any], provider: str | None) -> Shape:
+        return adapters.messages.reader(provider)(messages)
+
     def _blocks(self, messages: Sequence[Any], provider: str | None) -> list[Block]:
-        return adapters.messages.reader(provider)(messages).all_blocks(messages)
+        return self._shape(messages, provider).all_blocks(messages)
 
     def news(self) -> Sequence[News] | Refused:
         """What this session was shown, or its summary carries, and has changed since."""
@@ -440,9 +443,13 @@ class Session(Acting):
         """What left the window of this session, oldest first."""
         return services.windows.ledger(self.workspace, self.caller)
 
-    def sought(self, query: str, there: Sequence[Receipt] = ()) -> tuple[Sought, Sequence[Entry]] | Refused:
-        """Was something never seen, or seen and cleared? ``there`` are the results that stand in the window."""
-        return services.windows.sought(self.workspace, self.caller, query, there)
+    def sought(
+        self, query: str, messages: Sequence[Any] = (), provider: str | None = None
+    ) -> tuple[Sought, Sequence[Entry]] | Refused:
+        """Was something never seen, or seen and cleared? ``messages`` are those that stand in the window now."""
+        shape = self._shape(messages, provider)
+        there, said = standing.results(messages, shape), standing.said(messages, shape)
+        return services.windows.sought(self.workspace, self.caller, query, there, said)
 
     def recalled(self, ref: str) -> str | Refused:
         """The text of a result that was cleared with its text kept, by the id of its call."""

@@ -160,6 +160,36 @@ def test_was_it_never_seen_or_seen_and_cleared(house: House, shell: Shell) -> No
         assert query in shell.plain("ledger", id, query, "--messages", str(file)).out
 
 
+def test_a_word_stands_where_it_begins(house: House, shell: Shell) -> None:
+    """The end of another name is not what is looked for; without the messages only the ledger is spoken of."""
+    file, id = kept(shell.home, "anthropic"), session(house)
+    shell("clear", str(file), "--session", id, "--keep-last", "1", "--output", str(file))
+    found = shell("ledger", id, "fund.py", "--messages", str(file))
+    assert ("never", []) == (found.json["seen"], found.json["ledger"])
+    nowhere = shell.plain("ledger", id, "coupon.py", "--messages", str(file)).out
+    assert "never seen" in nowhere
+    assert "never seen" not in shell.plain("ledger", id, "coupon.py").out
+    assert 2 == shell("ledger", id, " ").code
+
+
+def test_a_session_is_not_cleared_where_nobody_gets_the_messages(house: House, shell: Shell) -> None:
+    """The ledger would say that something left which still stands there; so also where the file cannot be written."""
+    file, id = kept(shell.home, "anthropic"), session(house)
+    for more in ([], ["--output", "no/such/folder.json"], ["--output", "no/such/folder.json", "--json"]):
+        assert 2 == shell.plain("clear", str(file), "--session", id, "--keep-last", "1", *more).code
+    assert {"ledger": []} == shell("ledger", id).json
+
+
+def test_what_stays_is_told_by_its_tool(shell: Shell) -> None:
+    """And a name that is nowhere among the messages may be misspelt."""
+    file = kept(shell.home, "anthropic")
+    given = ("clear", str(file), "--keep-last", "1", "--fate", "read_file=keep", "--exclude", "raed_file")
+    assert [{"tool": "read_file", "fate": "keep", "count": 2}] == shell(*given).json["stays"]
+    told = shell.plain(*given).out
+    assert "read_file 2 (keep)" in told
+    assert "raed_file" in told
+
+
 def test_a_preview_changes_nothing(house: House, shell: Shell) -> None:
     """Neither the file nor the ledger; it says what would be freed, and what that costs in broken cache."""
     file, id = kept(shell.home, "anthropic"), session(house)

@@ -260,6 +260,10 @@ CJK_WORDS = frozenset(
 #: provider's own clearing (context editing, read 2026-11-30).
 KEPT_RESULTS = 3
 
+#: About how many tokens an image takes, however large its file. Source: the provider's figure for one of a common size,
+#: at most about 1,600 (read 2026-11-30); others are in the same range.
+IMAGE_TOKENS = 1_500
+
 #: A result is left alone when its placeholder would save less than so many characters. Our choice: more than any two
 #: placeholders of one call differ, so that clearing again changes nothing.
 LEAST_CLEARED_CHARS = 64

@@ -14,7 +14,7 @@ from typing import Any
 
 from stillso.core import escapes, guards, policy
 from stillso.core.operations import Refused, Verb
-from stillso.core.values import dataclass, names_of, replace
+from stillso.core.values import dataclass, field, names_of, replace
 from stillso.core.windows import clearing
 from stillso.core.windows.blocks import Shape
 from stillso.core.windows.clearing import Before, Damage, Due, Rules, Walk
@@ -32,20 +32,6 @@ from stillso.texts import Texts
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Cost:
-    """What a clearing costs and saves, in tokens at the price of a plain one, about.
-
-    ``rewritten`` tokens stand behind the first change: the cache no longer knows them. ``pays_after`` turns what that
-    costs is saved again, None where nothing is freed.
-    """
-
-    rewritten: int
-    price: float
-    saved_a_turn: float
-    pays_after: int | None
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Freed:
     """How much less a window takes, placeholders taken off; ``counted`` by the provider's counter, else estimated."""
 
@@ -58,8 +44,8 @@ class Freed:
 class Cleared:
     """What came of clearing: the messages, the receipts of what left them (none where nothing did), and when.
 
-    ``waiting`` are results that must be remembered first, and ``kept`` counts what cannot be had again. ``held_back``
-    says why nothing was cleared although something could be. ``damage`` was there before.
+    ``waiting`` are results that must be remembered first, and ``kept`` counts what stays although it is old, by tool
+    and fate. ``held_back`` says why nothing was cleared although something could be. ``damage`` was there before.
     """
 
     messages: list[Any]
@@ -67,7 +53,7 @@ class Cleared:
     cleared: tuple[Due, ...] = ()
     freed: Freed = Freed()
     waiting: tuple[Due, ...] = ()
-    kept: int = 0
+    kept: Mapping[tuple[str, Fate], int] = field(default_factory=dict)
     damage: Damage = Damage()
     held_back: Refused | None = None
 
@@ -81,6 +67,8 @@ def rules(
     *, keep_last: int, exclude: Sequence[str], table: Mapping[str, str], clear_at_least: int, keep_text: bool
 ) -> Rules:
     """Rules as a caller gives them. Raises Misuse for a number below 0 and a fate that is none."""
+    if isinstance(exclude, str):
+        raise Misuse(f"exclude is a list of names; give [{exclude!r}]")
     for name, number in (("keep_last", keep_last), ("clear_at_least", clear_at_least)):
         if number < 0:
             raise Misuse(f"{number} is no {name}; give a whole number from 0")
@@ -299,7 +287,7 @@ class Window:
             cleared=tuple(due),
             freed=freed,
             waiting=tuple(_masked(walk.waiting)),
-            kept=walk.kept.total(),
+            kept=dict(walk.kept),
             damage=walk.damage(),
             held_back=held_back,
         )
@@ -343,18 +331,3 @@ def _masked(batch: Sequence[Due]) -> Sequence[Due]:
 
 def _place(due: Due) -> tuple[int, int]:
     return due.at, due.part
-
-
-def cost(cleared: Cleared, before: Sequence[Any], shape: Shape) -> Cost:
-    """What a clearing costs in broken cache: everything behind the first change is written anew."""
-    pairs = enumerate(zip(before, cleared.messages, strict=True))
-    first = next((at for at, (old, new) in pairs if old is not new), len(before))
-    rewritten = sum(block.tokens for block in shape.all_blocks(cleared.messages[first:]))
-    price = rewritten * (policy.CACHE_WRITE_PRICE - policy.CACHE_READ_PRICE)
-    saved = cleared.freed.tokens * policy.CACHE_READ_PRICE
-    return Cost(
-        rewritten=rewritten,
-        price=price,
-        saved_a_turn=saved,
-        pays_after=-int(-price // saved) if saved > 0 else None,
-    )

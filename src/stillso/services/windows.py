@@ -6,6 +6,7 @@ receipts. What is kept of a text beside them are items of the same operation.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
@@ -19,6 +20,7 @@ from stillso.core.verbs import Draft, Plan
 from stillso.core.windows import receipts as form
 from stillso.core.windows.placeholders import RECALL
 from stillso.core.windows.receipts import Receipt
+from stillso.errors import Misuse
 from stillso.services import access, commits
 from stillso.services.access import Caller, unknown
 from stillso.services.workspace import Workspace
@@ -155,26 +157,30 @@ class Sought(StrEnum):
 
 
 def sought(
-    ws: Workspace, caller: Caller, query: str, there: Sequence[Receipt] = ()
+    ws: Workspace, caller: Caller, query: str, there: Sequence[Receipt] = (), said: Sequence[str] = ()
 ) -> tuple[Sought, list[Entry]] | Refused:
-    """Was it never seen, or seen and cleared? ``there`` are the results of the window, as a ledger would name them.
+    """Was it never seen, or seen and cleared? ``there`` are the results of the window, as a ledger would name them, and
+    ``said`` all texts of it.
 
-    All words of the query must stand in a line, in any case; the lines of the ledger that hold them come with it.
+    Each word of the query must stand in a line, as a whole where it begins, in any case; the lines of the ledger that
+    hold them come with it. Raises Misuse for a query without a word.
     """
+    words = [re.compile(rf"(?<![a-z0-9_-]){re.escape(word)}") for word in query.casefold().split()]
+    if not words:
+        raise Misuse("there is nothing to look for; give a word, a path or an id")
     found = ledger(ws, caller)
     if isinstance(found, Refused):
         return found
-    words = query.casefold().split()
 
-    def holds(receipt: Receipt) -> bool:
-        folded = f"{receipt.ref} {receipt.what}".casefold()
-        return all(word in folded for word in words)
+    def holds(line: str) -> bool:
+        folded = line.casefold()
+        return all(word.search(folded) for word in words)
 
-    left = [entry for entry in found if holds(entry.receipt)]
-    gone = {entry.receipt.ref for entry in found}
-    digests = {entry.receipt.key for entry in found}
+    left = [entry for entry in found if holds(f"{entry.receipt.ref} {entry.receipt.what}")]
+    gone, digests = {entry.receipt.ref for entry in found}, {entry.receipt.key for entry in found}
     # A result with the id of one that left is its placeholder, unless it is the very text once more.
-    if any(holds(each) and (each.ref not in gone or each.key in digests) for each in there):
+    standing = (each for each in there if each.ref not in gone or each.key in digests)
+    if any(holds(f"{each.ref} {each.what}") for each in standing) or any(map(holds, said)):
         return Sought.IN_WINDOW, left
     if left:
         return Sought.LEFT, left
@@ -212,4 +218,4 @@ def recalled(ws: Workspace, caller: Caller, ref: str) -> str | Refused:
                 kept = view.head(caller.session.window_id, f"{KEPT}{receipt.digest}")
             if kept is not None:
                 return kept.text
-    return unknown("result", ref)
+    return unknown("result", ref, reason="kept-result")

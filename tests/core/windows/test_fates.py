@@ -7,9 +7,9 @@ import pytest
 from stillso.core.windows.commands import only_looks
 from stillso.core.windows.fates import Fate, fate_of, folded
 
-CLEAR = "Read read_file Glob Grep WebFetch web_search mcp__github__get_issue getWeather list_files recall LS".split()
-STAY = "run_once_migration deploy send_email create_ticket search_and_replace get_or_create Task polish x 移轉".split()
-ASK = "AskUserQuestion ask_user request_approval mcp__chat__confirm_with_user elicitInput".split()
+CLEAR = "Read read_file Glob Grep WebFetch web_search mcp__github__get_issue getWeather list_files recall LS 讀取檔案 查詢訂單".split()
+STAY = "run_once_migration deploy send_email create_ticket search_and_replace get_or_create Task polish x 移轉 刪除訂單 查詢並更新 BashOutput".split()
+ASK = "AskUserQuestion ask_user request_approval mcp__chat__confirm_with_user elicitInput 詢問使用者".split()
 
 
 @pytest.mark.parametrize("name", CLEAR)
@@ -45,6 +45,11 @@ LOOKS = [
     "sed -n 1,40p a.py",
     "python -m pytest -x",
     'grep "x\\"y" a.py',
+    "uv run pytest -q",
+    "npx tsc --noEmit",
+    "poetry run mypy src",
+    "gh pr view 12 --json title",
+    "gh issue list",
 ]
 ACTS = [
     "rm -rf build",
@@ -67,6 +72,11 @@ ACTS = [
     "",
     "   ",
     '"$(rm a)"',
+    "uv run python migrate.py",
+    "uv run",
+    "npx prettier .",
+    "gh pr merge 12",
+    "gh api -X POST repos/x",
 ]
 
 
@@ -92,3 +102,19 @@ def test_a_command_comes_as_json_or_as_words_too() -> None:
     """As OpenAI's functions have it, and as a list."""
     assert only_looks('{"command": "ls"}')
     assert only_looks({"command": ["git", "status"]})
+    assert only_looks({"command": ["cat", "a b; rm c"]})
+    assert only_looks({"command": ["bash", "-lc", "cat a | head"]})
+    assert not only_looks({"command": ["bash", "-lc", "cat a; rm a"]})
+
+
+@pytest.mark.parametrize("name", ["run_shell", "bash_tool", "powershell", "local_shell"])
+def test_a_shell_has_many_names(name: str) -> None:
+    """What it runs decides."""
+    assert [Fate.CLEAR, Fate.COMPACT] == [fate_of(name, {"command": each}, {}) for each in ("ls", "rm a")]
+
+
+@pytest.mark.parametrize("name", ["str_replace_based_edit_tool", "str_replace_editor"])
+def test_an_editor_that_shows_a_file_can_show_it_again(name: str) -> None:
+    """Its other commands change one."""
+    given = [{"command": "view", "path": "a"}, '{"command": "view"}', {"command": "create", "path": "a"}, {}]
+    assert [Fate.CLEAR, Fate.CLEAR, Fate.COMPACT, Fate.COMPACT] == [fate_of(name, each, {}) for each in given]

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from stillso.core.windows.tokens import estimate
+from stillso.core.windows.tokens import estimate, of_other
 
 #: The part of a message whose content is one text.
 WHOLE = -1
@@ -66,7 +66,7 @@ class Block(NamedTuple):
     def tokens(self) -> int:
         """About how many tokens it takes, by the estimate: its text, its input, and what it holds besides."""
         given = 0 if self.input is None else estimate(str(self.input))
-        return estimate(self.text) + given + sum(other.size for other in self.others) // 4
+        return estimate(self.text) + given + sum(of_other(*other) for other in self.others)
 
 
 #: A call: its name and its input, and the place of its message.

@@ -19,7 +19,7 @@ from stillso.core.windows.blocks import Kind, Other, Result, Seen, Shape
 from stillso.core.windows.fates import Fate
 from stillso.core.windows.placeholders import RECALL, Wording, described, first_line
 from stillso.core.windows.receipts import Receipt, Way, named
-from stillso.core.windows.tokens import estimate_sent
+from stillso.core.windows.tokens import estimate, estimate_sent, of_other
 
 #: How many messages are read at a time. Our choice.
 _SLICE = 1_000
@@ -127,7 +127,7 @@ class Walk:
         self.is_mixed = False  # whether they are out of the order of the window
         self.waiting: list[Due] = []  # must be remembered first
         self.again: list[Due] = []  # was cleared before, and stands there once more
-        self.kept: Counter[Fate] = Counter()
+        self.kept: Counter[tuple[str, Fate]] = Counter()  # results that stay although they are old, by tool
         self._known = known or {}
         self._tools = rules.tools
         self._ways: dict[str, _Way] = {}
@@ -163,8 +163,7 @@ class Walk:
             digest = digest_of(text)
             came_back = before.get(digest)
             if came_back is not None:
-                sent = len(text.encode("utf-8", "surrogatepass"))
-                tokens = estimate_sent(size, size - len(text) + sent)
+                tokens = estimate(text) + sum(of_other(*other) for other in others)
                 receipt = Receipt(_CLEARED, came_back.what, named(ref), size, tokens, digest, came_back.held)
                 self.again.append(Due(at, part, text, first_line(text) if failed else "", receipt))
             if came_back is not None or any(each.is_in(text) for each in before.values()):
@@ -183,7 +182,7 @@ class Walk:
             name, input, _ = call
             way = _FIXED if fixed else ways.get(name) or self._way(name, input)
             if way.stays:
-                self.kept[way.fate] += 1
+                self.kept[name, way.fate] += 1
                 continue
             if size < least:
                 continue
@@ -192,7 +191,9 @@ class Walk:
             if size < least + len(what) + len(failure) + (len(named(ref)) if keep_text else 0):
                 continue
             sent = text.encode("utf-8", "surrogatepass")
-            tokens = estimate_sent(size, size - len(text) + len(sent))
+            tokens = estimate_sent(len(text), len(sent))
+            if others:
+                tokens += sum(of_other(*other) for other in others)
             digest = sha256(sent).hexdigest()[:DIGEST_DIGITS]
             receipt = new(Receipt, (_CLEARED, what, named(ref), size, tokens, digest, ""))
             due = new(Due, (at, part, text, failure, receipt))

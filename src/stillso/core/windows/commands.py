@@ -7,6 +7,7 @@ again by design (tests, linters, builds) count among those that look.
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Mapping
 from itertools import pairwise
 
@@ -29,10 +30,25 @@ _SUBCOMMANDS: Mapping[str, frozenset[str]] = {
     "make": frozenset("test tests check lint".split()),
     "docker": frozenset("ps images logs inspect".split()),
     "kubectl": frozenset("get describe logs top".split()),
-    "gh": frozenset(),
     "pip": frozenset("list show freeze check".split()),
     "uv": frozenset("tree".split()),
 }
+#: What starts another program, which decides.
+_STARTERS: Mapping[str, tuple[str, ...]] = {
+    "uv": ("run",),
+    "poetry": ("run",),
+    "pdm": ("run",),
+    "pipenv": ("run",),
+    "hatch": ("run",),
+    "bundle": ("exec",),
+    "npx": (),
+    "time": (),
+    "sudo": (),
+}
+_GH_LOOKS = frozenset("view list status diff checks".split())
+#: Shells, and the options by which they run the text that follows.
+_SHELLS = frozenset("sh bash zsh dash ksh".split())
+_SCRIPTED = frozenset("-c -lc -ic -ec".split())
 #: Options that come before a subcommand and have a value.
 _VALUED = frozenset("-C -n --namespace --context".split())
 #: Options that make a command that looks one that changes.
@@ -49,12 +65,12 @@ _SET_BEFORE = late.pattern(r"^(?:[A-Za-z_]\w*=\S*\s+)+")
 
 def only_looks(input: object) -> bool:
     """Whether the call of a shell, by its input, runs nothing but commands that look."""
-    command = _NOWHERE.sub("", _QUOTED.sub("…", _command(input)))
+    command = _NOWHERE.sub("", _QUOTED.sub("…", command_of(input)))
     pieces = [piece.strip() for piece in _BETWEEN.split(command)]
     return any(pieces) and not _BEYOND.search(command) and all(map(_looks, filter(None, pieces)))
 
 
-def _command(input: object) -> str:
+def command_of(input: object) -> str:
     """The command in the input of a call: the mapping itself, or the JSON text of one."""
     if isinstance(input, str):
         try:
@@ -65,7 +81,9 @@ def _command(input: object) -> str:
         return ""
     given = next((input[name] for name in ("command", "cmd", "script") if name in input), "")
     if isinstance(given, list):
-        given = " ".join(map(str, given))
+        words = list(map(str, given))
+        is_script = len(words) == 3 and words[0].rpartition("/")[2] in _SHELLS and words[1] in _SCRIPTED
+        return words[2] if is_script else shlex.join(words)
     return given if isinstance(given, str) else ""
 
 
@@ -73,11 +91,17 @@ def _looks(piece: str) -> bool:
     words = _SET_BEFORE.sub("", piece).split()
     if not words or _CHANGING.search(piece):
         return False
+    while (starter := _STARTERS.get(words[0])) is not None and words[1 : 1 + len(starter)] == list(starter):
+        words = words[1 + len(starter) :]
+        if not words:
+            return False
     program = words[0].rpartition("/")[2]
     if program == "sed":
         return "-n" in words[1:2]
     if program in ("python", "python3") and words[1:3] in (["-m", "pytest"], ["-m", "mypy"], ["-m", "unittest"]):
         return True
+    if program == "gh":  # a thing, and what is done with it
+        return words[2:3] != [] and words[2] in _GH_LOOKS
     if program in _SUBCOMMANDS:
         rest = [word for before, word in pairwise(words) if before not in _VALUED and not word.startswith("-")]
         return rest[:1] != [] and rest[0] in _SUBCOMMANDS[program]

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from stillso.core import late
 from stillso.core.windows.blocks import Kind
-from stillso.core.windows.commands import only_looks
+from stillso.core.windows.commands import command_of, only_looks
 
 
 class Fate(StrEnum):
@@ -44,7 +44,7 @@ _KNOWN: Mapping[str, Fate] = {
         Fate.CLEAR,
     ),
     **dict.fromkeys(
-        "task agent subagent skill todowrite updateplan writetodos exitplanmode strreplacebasededittool".split(),
+        "task agent subagent skill todowrite updateplan writetodos exitplanmode bashoutput".split(),
         Fate.COMPACT,
     ),
     **dict.fromkeys("askuserquestion askuser humaninput requestuserinput askfollowupquestion".split(), Fate.REMEMBER),
@@ -53,8 +53,12 @@ _KNOWN: Mapping[str, Fate] = {
 
 #: Tools that run a command: what it is decides.
 _SHELLS = frozenset(
-    "bash shell localshell terminal runcommand runterminalcmd execute executecommand execcommand".split()
+    "bash bashtool shell localshell runshell shellcommand runshellcommand powershell terminal runcommand"
+    " runterminalcmd execute executecommand execcommand".split()
 )
+
+#: Editors that also show a file: their command decides.
+_EDITORS = frozenset("strreplacebasededittool strreplaceeditor texteditor".split())
 
 #: Words of a name, for tools that nobody knows. Whoever asks a person got what must not be wrong; what changes anything
 #: cannot be had again, even where it also reads.
@@ -68,6 +72,13 @@ _LOOKS = frozenset(
     "read get list ls search find fetch show view query describe stat status lookup grep glob cat browse download"
     " inspect count diff log logs history preview load retrieve peek tail head screenshot snapshot".split()
 )
+#: The same in Chinese, where words have no spaces between them.
+_ASKS_ZH = late.pattern("詢問|請問|發問|確認|核准|批准|同意")
+_CHANGES_ZH = late.pattern(
+    "寫入|編輯|修改|建立|新增|更新|刪除|移除|移動|改名|複製|取代|儲存|上傳|傳送|寄送|寄出|執行|套用|提交|推送|合併|部署"
+    "|安裝|啟動|停止|取消|付款|購買|下單|訂購|下訂|預訂|訂位|發布|產生|記住"
+)
+_LOOKS_ZH = late.pattern("讀取|查詢|查看|搜尋|尋找|列出|取得|瀏覽|檢視|顯示|下載|預覽|統計|比對|狀態|紀錄|歷史")
 
 _WORD = late.pattern(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 #: How a client names the tools of a server: mcp__github__get_issue, github.get_issue.
@@ -90,17 +101,22 @@ def fate_of(name: str, input: object, table: Mapping[str, Fate]) -> Fate:
         return table[known]
     if known in _SHELLS:
         return Fate.CLEAR if only_looks(input) else Fate.COMPACT
+    if known in _EDITORS:
+        return Fate.CLEAR if command_of(input) == "view" else Fate.COMPACT
     return _KNOWN.get(known) or _by_words(name)
 
 
 def depends_on_input(name: str, table: Mapping[str, Fate]) -> bool:
     """Whether two calls of this tool may have different fates."""
     known = folded(name)
-    return known in _SHELLS and known not in table
+    return known in _SHELLS | _EDITORS and known not in table
 
 
 def _by_words(name: str) -> Fate:
-    words = {word.lower() for word in _WORD.findall(_SERVER.sub("", name, 1) or name)}
-    if words & _ASKS:
+    bare = _SERVER.sub("", name, 1) or name
+    words = {word.lower() for word in _WORD.findall(bare)}
+    if words & _ASKS or _ASKS_ZH.search(bare):
         return Fate.REMEMBER
-    return Fate.CLEAR if words & _LOOKS and not words & _CHANGES else Fate.COMPACT
+    changes = words & _CHANGES or _CHANGES_ZH.search(bare)
+    looks = words & _LOOKS or _LOOKS_ZH.search(bare)
+    return Fate.CLEAR if looks and not changes else Fate.COMPACT

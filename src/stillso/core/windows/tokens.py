@@ -7,6 +7,8 @@ finer classes would gain. Whoever shows it says that it is an estimate.
 
 from __future__ import annotations
 
+from stillso.core import policy
+
 
 def estimate(text: str) -> int:
     """About how many tokens a text takes; 0 for an empty one only."""
@@ -17,3 +19,9 @@ def estimate(text: str) -> int:
 def estimate_sent(chars: int, size_bytes: int) -> int:
     """The same of a text of so many characters that takes so many bytes."""
     return -(-(3 * size_bytes - chars) // 8)
+
+
+def of_other(kind: str, size: int) -> int:
+    """The same of what is no text, by its kind and how many characters it is sent as: an image takes what it shows, and
+    not what it is sent as."""
+    return policy.IMAGE_TOKENS if "image" in kind else -(-size // 4)

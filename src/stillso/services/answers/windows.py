@@ -14,8 +14,9 @@ from stillso.texts import Texts
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from stillso.core.windows.costs import Cost
     from stillso.core.windows.receipts import Receipt
-    from stillso.services.clearing import Cleared, Cost
+    from stillso.services.clearing import Cleared
     from stillso.services.windows import Entry, Sought
 
 
@@ -32,6 +33,11 @@ def messages(count: int, texts: Texts) -> str:
     return texts.say(f"window.messages.{'one' if count == 1 else 'several'}", count=count)
 
 
+def turns(count: int | None, texts: Texts) -> str:
+    """After how many turns what a clearing costs is saved again."""
+    return texts.say(f"window.turns.{'one' if count == 1 else 'several'}", count=count or 0)
+
+
 def cleared(found: Cleared, costs: Cost, texts: Texts) -> Json:
     """The messages, the lines of what left them, what that frees and costs, and what stayed although it is old."""
     told: Json = {
@@ -42,9 +48,11 @@ def cleared(found: Cleared, costs: Cost, texts: Texts) -> Json:
             "tokens": found.freed.tokens,
             "estimated": not found.freed.counted,
         },
+        "tokens": {"before": costs.before, "after": costs.after},
         "cost": cost(costs),
         "remember_first": [{"ref": each.receipt.ref, "what": each.receipt.what} for each in found.waiting],
-        "kept": found.kept,
+        "kept": sum(found.kept.values()),
+        "stays": [{"tool": tool, "fate": fate.value, "count": count} for (tool, fate), count in found.kept.items()],
         "damage": {name: list(refs) for name, refs in found.damage._asdict().items() if refs},
     }
     return told | ({"held_back": answers.outcome(found.held_back, texts)} if found.held_back else {})

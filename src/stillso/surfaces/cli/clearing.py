@@ -7,17 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 import stillso
 from stillso.adapters.messages import SHAPES, files
 from stillso.core import escapes, policy
-from stillso.core.windows.blocks import Seen
-from stillso.core.windows.clearing import digest_of
-from stillso.core.windows.placeholders import described
-from stillso.core.windows.receipts import Receipt, Way, named
+from stillso.core.windows.blocks import Kind
+from stillso.core.windows.costs import cost
+from stillso.core.windows.fates import folded
 from stillso.services import answers, clearing
 from stillso.surfaces import places
 from stillso.surfaces.cli import message_files, values
@@ -26,8 +25,9 @@ from stillso.surfaces.cli.terminal import Terminal
 
 if TYPE_CHECKING:
     from stillso.acting import Acting
-    from stillso.adapters.messages.files import Conversation
-    from stillso.services.clearing import Cleared, Cost
+    from stillso.core.windows.blocks import Shape
+    from stillso.core.windows.costs import Cost
+    from stillso.services.clearing import Cleared
     from stillso.services.windows import Entry
 
 _WHOLE = click.IntRange(0, 10**9)
@@ -72,16 +72,24 @@ def clear_command(
     before, shape = document.messages, SHAPES[provider] if provider else document.shape
     if keep_text and session is None:
         raise terminal.mistake("keep-text")
+    if session is not None and output is None and not (preview or terminal.wants_json):
+        raise terminal.mistake("clear-where")
+    if output is not None:
+        message_files.can_write(terminal, output)
     acting = _harness(terminal, session)
     window = clearing.Window(acting.workspace, acting.caller, terminal.texts, lambda _: shape, rules=rules)
     found = terminal.need(window.clear(before, force=force, preview=preview))
-    costs = clearing.cost(found, before, shape)
+    costs = cost(before, found.messages, shape, found.freed.tokens)
     if output is not None and not preview:
         pairs = enumerate(zip(before, found.messages, strict=True))
         changed = {at: new for at, (old, new) in pairs if new is not old}
         message_files.write(output, files.spliced(text, changed))
     given = answers.windows.cleared(found, costs, terminal.texts)
-    terminal.give(given, "\n".join(_told(terminal, found, costs, given["ledger"], output, preview)))
+    told = [
+        *_told(terminal, found, costs, given["ledger"], output, preview),
+        *_unmatched(terminal, {*exclude, *rules.table}, before, shape),
+    ]
+    terminal.give(given, "\n".join(told))
 
 
 def _harness(terminal: Terminal, session: str | None) -> Acting:
@@ -102,7 +110,8 @@ def _told(
     if freed.characters:
         key = "would-free" if preview else "freed"
         yield say(f"cli.say.{key}", characters=freed.characters, tokens=freed.tokens)
-        yield say("cli.say.clear-cost", rewritten=costs.rewritten, price=round(costs.price), turns=costs.pays_after)
+        turns = answers.windows.turns(costs.pays_after, terminal.texts)
+        yield say("cli.say.clear-cost", rewritten=costs.rewritten, price=round(costs.price), turns=turns)
     elif found.held_back:
         yield answers.sentence(found.held_back, terminal.texts)
     else:
@@ -110,7 +119,8 @@ def _told(
     for each in found.waiting:
         yield say("cli.say.remember-first", ref=each.receipt.ref, what=each.receipt.what)
     if found.kept:
-        yield say("cli.say.kept-results", count=found.kept)
+        stays = ", ".join(f"{escapes.one_line(tool)} {count} ({fate})" for (tool, fate), count in found.kept.items())
+        yield say("cli.say.kept-results", stays=stays)
     for name, refs in found.damage._asdict().items():
         if refs:
             yield say(f"cli.say.damage-{name}", refs=", ".join(map(escapes.one_line, refs)))
@@ -118,6 +128,14 @@ def _told(
         yield say("cli.say.messages-written", file=places.text_of(output))
     elif freed.characters and not preview:
         yield terminal.texts["cli.say.messages-where"]
+
+
+def _unmatched(terminal: Terminal, names: set[str], messages: Sequence[Any], shape: Shape) -> Iterator[str]:
+    """Names that were given of tools of which nothing stands in the messages: perhaps misspelt."""
+    if names:
+        there = {folded(block.name) for block in shape.all_blocks(messages) if block.kind is Kind.CALL}
+        for name in sorted(each for each in names if folded(each) not in there):
+            yield terminal.texts.say("cli.say.no-tool", tool=escapes.one_line(name))
 
 
 @command("ledger")
@@ -137,24 +155,15 @@ def ledger_command(
         found = list(terminal.need(acting.ledger()))[-(limit or 0) :]
         told = "\n".join(_line(terminal, each) for each in found)
         return terminal.give(answers.windows.ledger(found, terminal.texts), told or terminal.texts["cli.say.no-ledger"])
+    there = message_files.read(terminal, messages).conversation if messages else None
     sought, left = terminal.need(
-        acting.sought(query, _standing(message_files.read(terminal, messages).conversation) if messages else ())
+        acting.sought(query, there.messages, there.shape.name) if there else acting.sought(query)
     )
-    lines = [terminal.texts.say(f"cli.say.sought-{sought}", query=escapes.one_line(query))]
+    where = "nowhere" if there and sought == "never" else sought
+    lines = [terminal.texts.say(f"cli.say.sought-{where}", query=escapes.one_line(query))]
     lines += [_line(terminal, each) for each in left[-(limit or 0) :]]
     terminal.give(answers.windows.ledger(left[-(limit or 0) :], terminal.texts, sought), "\n".join(lines))
 
 
 def _line(terminal: Terminal, each: Entry) -> str:
     return escapes.seen(answers.windows.line(each.receipt, each.at, terminal.texts))
-
-
-def _standing(document: Conversation) -> list[Receipt]:
-    """The results that a file of messages holds, as a ledger would name them."""
-    seen = Seen()
-    document.shape.see(seen, document.messages, len(document.messages))
-    return [
-        Receipt(Way.CLEARED, described(call[0], call[1]), named(ref), size, digest=digest_of(said))
-        for _, _, ref, said, size, _, _, _, call in seen.results
-        if call is not None
-    ]

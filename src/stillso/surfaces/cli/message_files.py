@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from stillso.adapters.messages import files
 from stillso.adapters.messages.files import Conversation
 from stillso.errors import Misuse
+from stillso.surfaces import places
 from stillso.surfaces.cli.terminal import Terminal
 
 
@@ -47,6 +48,13 @@ def text_of(terminal: Terminal, given: str) -> str:
         raise terminal.mistake("file-not-text", path=given, reason=problem) from problem
     except OSError as problem:
         raise terminal.mistake("file", value=given) from problem
+
+
+def can_write(terminal: Terminal, path: Path) -> None:
+    """Refuse a place where no file can be written, before anything is put on record."""
+    folder = Path(os.path.realpath(path)).parent
+    if not (path.exists() and not path.is_file()) and not (folder.is_dir() and os.access(folder, os.W_OK)):
+        raise terminal.mistake("output", path=places.text_of(path))
 
 
 def write(path: Path, text: str) -> None:
