@@ -157,9 +157,10 @@ def test_cp_08_a_compaction_that_came_to_nothing_leaves_nothing(shop: Shop, noth
 
 
 @pytest.mark.parametrize(
-    ("summary", "code"), [("\ud800", Code.NOT_TEXT), ("a\0b", Code.NOT_TEXT), ("x" * 1_000_001, Code.TOO_LARGE)]
+    ("summary", "code"),
+    [("\ud800", Code.NOT_TEXT), ("a\0b", Code.NOT_TEXT), (5, Code.NOT_TEXT), ("x" * 1_000_001, Code.TOO_LARGE)],
 )
-def test_what_cannot_be_kept_is_refused(shop: Shop, summary: str, code: Code):
+def test_what_cannot_be_kept_is_refused(shop: Shop, summary: Any, code: Code):
     """With a reason that says what."""
     refused = shop.session.compacted(summary)
     assert isinstance(refused, Refused)

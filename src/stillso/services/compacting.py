@@ -70,7 +70,7 @@ def compacted(
     session = caller.session
     if session is None:
         return unknown("session", "–")
-    refused = _unfit(summary)
+    refused = unfit(summary)
     if refused:
         return refused
     ws, text = ws.stopped(), guarding.masked(summary)
@@ -101,8 +101,9 @@ def compacted(
     return ws.run(session.window_id, work)
 
 
-def _unfit(summary: str) -> Refused | None:
-    if not is_text(summary):
+def unfit(summary: object) -> Refused | None:
+    """Why a summary is none that can be put on record: no text, or too long."""
+    if not isinstance(summary, str) or not is_text(summary):
         return Refused(code=Code.NOT_TEXT, facts={"path": "summary"})
     if not summary.strip():
         return Refused(code=Code.NOT_TEXT, facts={"path": "summary", "reason": "no-summary"})

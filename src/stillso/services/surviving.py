@@ -40,6 +40,8 @@ def taken(
     ``what`` the ledger says of them; ``given`` are the numbers of records that the session is given again anyway.
     Unknown without a session and for one that ended; refused for a summary that is none.
     """
+    if refused := compacting.unfit(summary):
+        return refused
     survive = of_window(ws, caller, blocks).kept
     checked = check(summary, survive, blocks)
     compacted = compacting.compacted(

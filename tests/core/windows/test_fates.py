@@ -7,8 +7,14 @@ import pytest
 from stillso.core.windows.commands import only_looks
 from stillso.core.windows.fates import Fate, fate_of, folded
 
-CLEAR = "Read read_file Glob Grep WebFetch web_search mcp__github__get_issue getWeather list_files recall LS 讀取檔案 查詢訂單".split()
-STAY = "run_once_migration deploy send_email create_ticket search_and_replace get_or_create Task polish x 移轉 刪除訂單 查詢並更新 BashOutput".split()
+CLEAR = (
+    "Read read_file Glob Grep WebFetch web_search mcp__github__get_issue"
+    " getWeather list_files recall LS 讀取檔案 查詢訂單"
+).split()
+STAY = (
+    "run_once_migration deploy send_email create_ticket search_and_replace get_or_create Task"
+    " polish x 移轉 刪除訂單 查詢並更新 BashOutput"
+).split()
 ASK = "AskUserQuestion ask_user request_approval mcp__chat__confirm_with_user elicitInput 詢問使用者".split()
 
 

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from stillso.core import policy
 from stillso.core.values import names_of
+from stillso.core.windows import requests
 from stillso.core.windows.kept import on_one_line
-from stillso.core.windows.requests import Costs, Cut
+from stillso.core.windows.requests import Costs, Cut, SummaryRequest
 from stillso.core.windows.summaries import Checked, Kept, Labels, PutBack
 from stillso.core.windows.survivors import Survivors
 from stillso.services.answers import Json
 from stillso.texts import Texts
 
 if TYPE_CHECKING:
+    from stillso.core.windows.blocks import Shape
     from stillso.services.compacting import Over
 
 
@@ -58,6 +60,11 @@ def instruction(place: Place, texts: Texts, over: Sequence[Over] = ()) -> str:
     left = len(lines) - len(kept)
     told = [*kept, *([texts.say("compact.superseded.more", count=left)] if left else [])]
     return "\n".join([text, "", texts["compact.superseded"], *told])
+
+
+def summary_request(messages: Sequence[Any], shape: Shape, texts: Texts, over: Sequence[Over] = ()) -> SummaryRequest:
+    """A request that asks a model for a summary of these messages, through its provider's API."""
+    return requests.summary_request(messages, instruction(Place.API, texts, over), shape)
 
 
 def _ended(each: Over, texts: Texts) -> str:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from stillso.core.windows.costs import Cost
     from stillso.core.windows.receipts import Receipt
     from stillso.services.clearing import Cleared
-    from stillso.services.windows import Entry, Sought
+    from stillso.services.seeking import Sought
+    from stillso.services.windows import Entry
 
 
 def line(receipt: Receipt, at: datetime, texts: Texts) -> str:

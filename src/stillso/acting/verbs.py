@@ -1,28 +1,19 @@
-"""The verbs as methods: what a person (``Owner``) or an agent at work (``Session``) can do.
-
-Thin on purpose: each method makes the request and hands it to its service. ``base`` may be left out where there is only
-one. Every verb answers ``Done``, ``Waiting`` or ``Refused``.
-"""
+"""The verbs that a person and an agent at work both have."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from stillso import adapters, services
-from stillso.core import policy
-from stillso.core.authority import Grant, Level, Principal
-from stillso.core.items import Listed, Space
+from stillso import services
+from stillso.core.items import Listed
 from stillso.core.operations import Done, Outcome, Refused
 from stillso.core.records import Status
-from stillso.core.sights import Message
-from stillso.core.sights import Session as SessionRow
 from stillso.core.verbs import (
     Amend,
     Confirm,
     FileChange,
-    Once,
     RecordRequest,
     Remember,
     Restore,
@@ -31,27 +22,18 @@ from stillso.core.verbs import (
     Supersede,
     Write,
 )
-from stillso.core.windows import standing
-from stillso.errors import Misuse
 from stillso.services.access import Caller
 from stillso.services.workspace import Workspace
 from stillso.texts import Texts
 
 if TYPE_CHECKING:
-    from stillso.core.windows.blocks import Block, Shape
-    from stillso.core.windows.kept import Kept
-    from stillso.services.clearing import Window
     from stillso.services.files import FileRead
     from stillso.services.history import Logged, Past
-    from stillso.services.inbox import Pending
-    from stillso.services.news import News
     from stillso.services.reading import Opening, Shown
     from stillso.services.reverting import Preview
     from stillso.services.search import Found
-    from stillso.services.surviving import Taken
     from stillso.services.tidying import Tidied
     from stillso.services.versions import Differences
-    from stillso.services.windows import Entry, Sought
 
 
 class Acting:
@@ -298,163 +280,3 @@ class Acting:
     def log(self, *, base: str | None = None, limit: int | None = None) -> Sequence[Logged] | Refused:
         """The operations of a base, newest first."""
         return services.history.log(self.workspace, self.caller, base, limit)
-
-
-class Owner(Acting):
-    """A person, acting on their own authority."""
-
-    def create_base(
-        self,
-        slug: str,
-        *,
-        name: str | None = None,
-        description: str = "",
-        readme: str | None = None,
-        settings: Mapping[str, object] | None = None,
-    ) -> Done | Refused:
-        """A new base; with a README it begins at version 1."""
-        return services.bases.create(
-            self.workspace,
-            self.caller,
-            slug,
-            name=name or slug,
-            description=description,
-            readme=readme,
-            settings=settings,
-        )
-
-    def settle(self, base: str, **settings: object) -> Space | Refused:
-        """Set settings of a base, such as ``limits={"feedback": 14}`` or ``file_bytes=65536``."""
-        return services.bases.settle(self.workspace, self.caller, base, settings)
-
-    def grant(self, agent: str, base: str, level: str) -> Grant | Refused:
-        """Link an agent to a base: read, write, or ask."""
-        return services.access.grant(self.workspace, self.caller, agent, base, _level(level))
-
-    def edit(self, path: str, content: str | None, *, base: str, read_version: int | None = None) -> Outcome:
-        """Put a text for one path (None: its deletion) into this person's draft; it counts once it is published."""
-        return services.drafts.edit(self.workspace, self.caller, base, path, content, read_version=read_version)
-
-    def draft(self, base: str) -> Pending | Refused | None:
-        """This person's draft in a base with its differences, None when there is none."""
-        return services.drafts.show(self.workspace, self.caller, base)
-
-    def discard(self, base: str, path: str | None = None) -> Outcome:
-        """Drop this person's draft, or one path of it."""
-        return services.drafts.discard(self.workspace, self.caller, base, path)
-
-    def publish(self, base: str, *, reason: str | None = None) -> Outcome:
-        """Make this person's draft the next version of the base; refused as stale when its files changed meanwhile."""
-        return services.drafts.publish(self.workspace, self.caller, base, reason)
-
-    def revoke(self, agent: str, base: str) -> bool | Refused:
-        """Take an agent's link to a base away, at once; whether there was one."""
-        return services.access.revoke(self.workspace, self.caller, agent, base)
-
-    def set_agent(self, agent: str, *, auto_record: bool) -> Principal | Refused:
-        """Switch on or off that an agent is asked to record by itself what it learns, where it may write."""
-        return services.access.set_agent(self.workspace, self.caller, agent, auto_record=auto_record)
-
-    def refuse(self, proposal: str) -> Done | Refused:
-        """Close a proposal; the same text is not proposed again."""
-        return services.reviews.refuse(self.workspace, self.caller, proposal)
-
-
-def _level(name: str) -> Level:
-    try:
-        return Level(name)
-    except ValueError as problem:
-        raise Misuse(f"{name!r} is no level; use one of {', '.join(Level)}") from problem
-
-
-class Session(Acting):
-    """An agent at work in a session."""
-
-    @property
-    def id(self) -> str:
-        """The id of the session."""
-        assert self.caller.session is not None
-        return self.caller.session.id
-
-    def hear(
-        self, text: str, *, said_by: str | None = None, asked: str | None = None, by: str = "harness"
-    ) -> Message | Refused:
-        """Hand over what the person typed, exactly; only the harness calls this, never the agent."""
-        return services.sessions.hear(self.workspace, self.id, text, by=by, said_by=said_by, asked=asked)
-
-    def once(self, no: int, *, base: str | None = None, quote: str | None = None) -> Done | Refused:
-        """Record ``no`` is not followed this time only; it stays as it is."""
-        return services.memory.once(self.workspace, self.caller, base, Once(no=no, quote=quote))
-
-    def surviving(self, messages: Sequence[Any], provider: str | None = None) -> Sequence[Kept]:
-        """What a summary of these messages must keep: rules, decisions, lessons and leads, word for word."""
-        return services.surviving.of_window(self.workspace, self.caller, self._blocks(messages, provider)).kept
-
-    def compacted(
-        self, summary: str, of: Sequence[Any] = (), *, provider: str | None = None, messages: int = 0
-    ) -> Taken | Refused:
-        """A summary took the place of messages: put it on record, and check it against what they said (``of``).
-
-        ``put_back`` then gives what it lost, and ``news`` what it carries that holds no longer. Where the messages are
-        not at hand, ``messages`` says how many they were.
-        """
-        what = services.answers.windows.messages(len(of) or messages, self.texts)
-        blocks = self._blocks(of, provider)
-        return services.surviving.taken(self.workspace, self.caller, summary, blocks, what=what)
-
-    def put_back(self, budget_chars: int = policy.PUT_BACK_CHARS) -> str:
-        """What the newest summary lost, to be told behind it; '' for nothing. Told again until a message was heard."""
-        return services.owing.put_back(self.workspace, self.texts, self.caller, budget_chars)
-
-    def _shape(self, messages: Sequence[Any], provider: str | None) -> Shape:
-        return adapters.messages.reader(provider)(messages)
-
-    def _blocks(self, messages: Sequence[Any], provider: str | None) -> list[Block]:
-        return self._shape(messages, provider).all_blocks(messages)
-
-    def news(self) -> Sequence[News] | Refused:
-        """What this session was shown, or its summary carries, and has changed since."""
-        return services.news.news(self.workspace, self.caller)
-
-    def window(
-        self,
-        provider: str | None = None,
-        *,
-        keep_last: int = policy.KEPT_RESULTS,
-        exclude: Sequence[str] = (),
-        fates: Mapping[str, str] | None = None,
-        clear_at_least: int = 0,
-        keep_text: bool = False,
-        count: Callable[[Sequence[Any]], int] | None = None,
-    ) -> Window:
-        """The window of this session: hand it the messages before each turn, and send what it gives back.
-
-        ``provider`` is one of ``adapters.messages.SHAPES``, told from the messages unless given; ``count`` is its
-        counter of tokens. ``fates`` says of tools what becomes of their results: keep, clear, compact or remember.
-        With ``keep_text`` what cannot be had again is cleared as well, and ``recalled`` gives it back.
-        """
-        rules = services.clearing.rules(
-            keep_last=keep_last, exclude=exclude, table=fates or {}, clear_at_least=clear_at_least, keep_text=keep_text
-        )
-        shape_of = adapters.messages.reader(provider)
-        return services.clearing.Window(self.workspace, self.caller, self.texts, shape_of, rules=rules, count=count)
-
-    def ledger(self) -> Sequence[Entry] | Refused:
-        """What left the window of this session, oldest first."""
-        return services.windows.ledger(self.workspace, self.caller)
-
-    def sought(
-        self, query: str, messages: Sequence[Any] = (), provider: str | None = None
-    ) -> tuple[Sought, Sequence[Entry]] | Refused:
-        """Was something never seen, or seen and cleared? ``messages`` are those that stand in the window now."""
-        shape = self._shape(messages, provider)
-        there, said = standing.results(messages, shape), standing.said(messages, shape)
-        return services.windows.sought(self.workspace, self.caller, query, there, said)
-
-    def recalled(self, ref: str) -> str | Refused:
-        """The text of a result that was cleared with its text kept, by the id of its call."""
-        return services.windows.recalled(self.workspace, self.caller, ref)
-
-    def end(self) -> SessionRow | Refused:
-        """Close the session."""
-        return services.sessions.end(self.workspace, self.id)
