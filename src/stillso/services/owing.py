@@ -80,7 +80,7 @@ def put_back(ws: Workspace, texts: Texts, caller: Caller, most: int) -> str:
     the next time; of a line that no room would take only how it begins."""
     lost = owed(ws, caller)
     back = put_backs.put_back(lost, services.answers.compaction.labels(texts), most)
-    if len(back.text) > most or (lost.missing and len(back.left_out) == len(lost.missing)):
+    if (lost.missing or lost.invented) and (not back.text or len(back.left_out) == len(lost.missing) > 0):
         return ""
     # No memory and no sentence is longer: it was too large for this room, and is not for the next.
     later = [each for each in back.too_large if len(each.text) <= policy.CONTENT_CHARS]

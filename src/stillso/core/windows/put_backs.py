@@ -57,7 +57,8 @@ class Labels:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PutBack:
-    """The text, '' where there is nothing to say; what found no room in it, and what is too large for any."""
+    """The text, '' where there is nothing to say or room for no line of it; what found no room in it, and what is too
+    large for any."""
 
     text: str
     left_out: tuple[Kept, ...] = ()
@@ -94,11 +95,12 @@ class _Room:
     """The lines taken so far, and what is left for others; one line is always kept for the count of what was not."""
 
     def __init__(self, labels: Labels, budget: int) -> None:
-        self._lines = [_OPENS, labels.opening]
+        self._frame = [_OPENS, labels.opening]
+        self._lines: list[str] = []
         self._left_out = labels.left_out
         last = labels.left_out.format(count=10**9)
-        self.fixed = sum(len(line) + 1 for line in (*self._lines, labels.constraint, last, _CLOSES)) + len("1. ")
-        self._chars = budget - sum(len(line) + 1 for line in (*self._lines, last, _CLOSES))
+        self.fixed = sum(len(line) + 1 for line in (*self._frame, labels.constraint, last, _CLOSES)) + len("1. ")
+        self._chars = budget - sum(len(line) + 1 for line in (*self._frame, last, _CLOSES))
 
     def take(self, heading: str, blocks: Sequence[tuple[list[str], Kept | None]]) -> list[Kept]:
         """Take as many of these as fit, below the heading; those that do not."""
@@ -116,9 +118,10 @@ class _Room:
         return left
 
     def text(self, left_out: int) -> str:
-        if left_out:
-            self._lines.append(self._left_out.format(count=left_out))
-        return "".join(f"{line}\n" for line in (*self._lines, _CLOSES))
+        if not self._lines:
+            return ""
+        last = [self._left_out.format(count=left_out)] if left_out else []
+        return "".join(f"{line}\n" for line in (*self._frame, *self._lines, *last, _CLOSES))
 
 
 def _lines(kept: Kept, soft: Softened | None, labels: Labels) -> list[str]:
