@@ -16,6 +16,7 @@ LABELS = Labels(
     decision="Decisions",
     lesson="教訓",
     lead="Leads",
+    condition="的條件",
     invented="Made up",
     instead="(instead: “{text}”)",
     too_large="({sort}: {chars}: {begins})",
@@ -204,6 +205,24 @@ def test_what_is_put_back_stands_a_line_each_in_four_groups():
     ) == put_back(found, LABELS).text
 
 
+def test_a_condition_reads_as_that_of_its_record():
+    """Not as a rule of its own; and back to what it was."""
+    kept = (rule("只跑單元測試", 7), Kept(sort=Sort.CONSTRAINT, text="等 staging 穩定", no=7, condition=True))
+
+    text = put_back(kept, LABELS).text
+
+    assert ["- [#7] 只跑單元測試", "- [#7 的條件] 等 staging 穩定"] == text.splitlines()[3:5]
+    assert kept == parse_put_back(text)
+
+
+def test_a_condition_that_was_put_back_keeps_no_rule_of_the_same_words():
+    """Behind a summary it holds the condition alone."""
+    condition = Kept(sort=Sort.CONSTRAINT, text="never push to main", no=7, condition=True)
+    rules = (rule("never push to main"), condition)
+
+    assert rules[:1] == check(put_back([condition], LABELS).text, rules, ()).missing
+
+
 def test_nothing_lost_puts_nothing_back():
     """A good summary needs no more words."""
     assert "" == put_back(Checked(), LABELS).text
@@ -255,9 +274,16 @@ _KEPT = st.builds(
     text=_TEXTS.map(on_one_line),
     no=st.one_of(st.none(), st.integers(0, 10**9)),
 )
-_LISTS = st.lists(_KEPT, unique_by=lambda each: (each.sort, each.text, each.no)).map(
-    lambda kept: tuple(sorted(kept, key=lambda each: list(Sort).index(each.sort)))
+_CONDITIONS = st.builds(
+    Kept,
+    sort=st.just(Sort.CONSTRAINT),
+    text=_TEXTS.map(on_one_line),
+    no=st.integers(0, 10**9),
+    condition=st.just(True),
 )
+_LISTS = st.lists(
+    st.one_of(_KEPT, _CONDITIONS), unique_by=lambda each: (each.sort, each.text, each.no, each.condition)
+).map(lambda kept: tuple(sorted(kept, key=lambda each: list(Sort).index(each.sort))))
 
 
 @given(_LISTS)

@@ -42,13 +42,17 @@ def check(summary: str, kept: Sequence[Kept], said: Iterable[str], restored: Col
     itself (``restored``) is not missing, nor is a line that was put back behind the summary, where both are handed in
     as one text.
     """
-    back = frozenset((each.sort, spoken_key(each.text)) for each in parse_put_back(summary))
+    back = frozenset(map(_key, parse_put_back(summary)))
     own = without_put_back(summary)
-    lost = missing(own, (each for each in kept if (each.sort, spoken_key(each.text)) not in back), restored)
+    lost = missing(own, (each for each in kept if _key(each) not in back), restored)
     soft = softened(own, lost)
     paraphrases = frozenset(each.instead for each in soft)
     made_up = (masked(each) for each in invented(own, [*said, *(each.text for each in kept)]))
     return Checked(missing=lost, softened=soft, invented=tuple(each for each in made_up if each not in paraphrases))
+
+
+def _key(kept: Kept) -> tuple[Sort, str, bool]:
+    return kept.sort, spoken_key(kept.text), kept.condition
 
 
 def missing(summary: str, kept: Iterable[Kept], restored: Collection[str] = ()) -> tuple[Kept, ...]:

@@ -17,7 +17,7 @@ from stillso.core.values import dataclass, replace
 from stillso.core.vocabulary import denying, plain
 from stillso.core.windows import leads, sayings
 from stillso.core.windows.blocks import Block, Kind
-from stillso.core.windows.kept import Kept, Sort, masked, on_one_line, spoken_key
+from stillso.core.windows.kept import Kept, Sort, masked, on_one_line, said_key, says, spoken_key
 from stillso.core.windows.put_backs import parse_put_back, without_put_back
 
 
@@ -54,7 +54,7 @@ def survivors(
     earlier: Sequence[Kept] = (),
     ended: Sequence[Recorded] = (),
 ) -> Survivors:
-    """What must survive a compaction of this window; each text once.
+    """What must survive a compaction of this window; each text once, and what a record says from the record alone.
 
     ``records`` are those in force, None where no store is at hand; ``ended`` those that were superseded or retracted:
     words that they rest on are no rule any more. ``earlier`` is what the last compaction kept (``earlier_in`` finds it
@@ -63,13 +63,16 @@ def survivors(
     found = [*_recorded(records or ()), *_alive(earlier, records), *_said(blocks), *_failures(blocks)]
     gone = [key for record in ended for text in (record.content, record.quote) if text and (key := spoken_key(text))]
     solved = frozenset(_named(call) for call, result in _called(blocks) if not result.failed)
-    once: dict[tuple[Sort, str], Kept] = {}
+    held = {key for each in found if each.no is not None and not each.condition for key in _sentences(each.text)}
+    once: dict[tuple[Sort, str, int | None], Kept] = {}
     for each in found:
         key = spoken_key(each.text)
+        if each.no is None and each.sort is not Sort.LEAD and held.issuperset(_sentences(each.text)):
+            continue
         if each.no is None and each.sort is Sort.CONSTRAINT and any(words in key for words in gone):
             continue
         if each.sort is not Sort.LEAD and not (each.sort is Sort.LESSON and _is_solved(each, solved)):
-            once.setdefault((each.sort, key), each)
+            once.setdefault((each.sort, key, each.no if each.condition else None), each)
     kept_leads, left_out = leads.choose(blocks, earlier)
     kept = sorted([*once.values(), *map(_masked, kept_leads)], key=lambda each: _ORDER[each.sort])
     return Survivors(kept=tuple(kept), left_out=left_out)
@@ -117,11 +120,16 @@ def _strings(value: object) -> Iterator[str]:
 def _recorded(records: Iterable[Recorded]) -> Iterator[Kept]:
     """What each record in force says, and what of its words and its condition that does not say."""
     for record in records:
-        told = ""
-        for text in (record.content, record.quote, record.condition):
-            if text and spoken_key(text) not in told:
-                told += f"\n{spoken_key(text)}"
-                yield _masked(Kept(sort=Sort.CONSTRAINT, text=text, no=record.no))
+        told: list[str] = []
+        for text, condition in ((record.content, False), (record.quote, False), (record.condition, True)):
+            if text and not any(says(other, text) for other in told):
+                yield _masked(Kept(sort=Sort.CONSTRAINT, text=text, no=record.no, condition=condition))
+                told.append(text)
+
+
+def _sentences(text: str) -> list[str]:
+    """The sentences of a text, each as ``said_key`` compares it."""
+    return [said_key(text[span.start : span.end]) for span in sentences(text)] or [said_key(text)]
 
 
 def _alive(earlier: Iterable[Kept], records: Sequence[Recorded] | None) -> list[Kept]:

@@ -128,9 +128,11 @@ def _by_kind(kept: Iterable[Kept], texts: Texts) -> Iterable[str]:
         if each.sort is not last:
             yield labels(texts).of(each.sort)
             last = each.sort
-        yield f"  {on_one_line(each.text)}"
+        mark = f"[#{each.no} {labels(texts).condition}] " if each.condition else ""
+        yield f"  {mark}{on_one_line(each.text)}"
 
 
 def _line(kept: Kept) -> Json:
     line: Json = {"sort": kept.sort.value, "text": kept.text}
-    return line | ({"no": kept.no} if kept.no is not None else {})
+    line |= {"no": kept.no} if kept.no is not None else {}
+    return line | ({"condition": True} if kept.condition else {})
