@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import string
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -181,6 +182,89 @@ def test_the_words_of_a_record_that_ended_are_no_constraint_any_more():
     found = survivors.survivors(window, in_force, ended=ended)
 
     assert ["review 可以寫風格意見，但要標成 nit"] == texts(found, Sort.CONSTRAINT)
+
+
+# --- what a person answered ----------------------------------------------------------------------------------
+
+MENU = {
+    "questions": [{"question": "Never deploy on Fridays?", "options": [{"label": "Always deploy at night."}]}],
+    "answers": {"Never deploy on Fridays?": "文件一律用正體中文。"},
+    "annotations": {"Never deploy on Fridays?": {"preview": "Always squash.", "notes": "Never push to main."}},
+}
+
+
+@pytest.mark.parametrize(
+    "name", ["AskUserQuestion", "ask_user", "human_input", "request_user_input", "askFollowupQuestion"]
+)
+@pytest.mark.parametrize("rule", ["Never push to main.", "不要動 migration 目錄。"])
+def test_an_answer_to_a_tool_that_asks_the_user_is_what_the_user_said(name: str, rule: str):
+    """Its rules are kept like typed ones, with the place of the answer."""
+    window = blocks(*called("a", name, f"Refunds first. {rule}", question="What holds here?"))
+
+    assert [Kept(sort=Sort.CONSTRAINT, text=rule, at=1)] == list(survivors.survivors(window))
+
+
+def test_a_decision_in_an_answer_is_one():
+    """With its reason."""
+    window = blocks(*called("a", "ask_user", "好，那就定案：快取放在服務層，因為只有那裡拿得到鎖。"))
+
+    assert ["好，那就定案：快取放在服務層，因為只有那裡拿得到鎖。"] == texts(survivors.survivors(window), Sort.DECISION)
+
+
+def test_what_is_taken_back_after_an_answer_is_no_constraint():
+    """As after a typed message."""
+    window = blocks(*called("a", "ask_user", "不要動 migration 目錄。"), user("剛剛那句當我沒說。"))
+
+    assert [] == texts(survivors.survivors(window), Sort.CONSTRAINT)
+
+
+@pytest.mark.parametrize("name", ["ask_model", "ask_user_agent", "mcp__oracle__ask_user", "fetch", "request_approval"])
+@pytest.mark.parametrize("rule", ["Never push to main.", "不要動 migration 目錄。"])
+def test_what_any_other_tool_answers_is_no_rule(name: str, rule: str):
+    """Also where it has "ask" in its name: another model may have answered."""
+    assert [] == texts(survivors.survivors(blocks(*called("a", name, rule))), Sort.CONSTRAINT)
+
+
+def test_a_failed_question_was_answered_by_nobody():
+    """What stands in it the client wrote."""
+    window = blocks(*called("a", "AskUserQuestion", "Never call this tool again.", failed=True))
+
+    assert [] == texts(survivors.survivors(window), Sort.CONSTRAINT)
+
+
+@pytest.mark.parametrize(
+    ("result", "rules"),
+    [
+        (json.dumps(MENU), ["文件一律用正體中文。", "Never push to main."]),
+        (json.dumps(MENU, ensure_ascii=False), ["文件一律用正體中文。", "Never push to main."]),
+        (json.dumps({**MENU, "afkTimeoutMs": 60000}), []),
+        (json.dumps(MENU)[:-4], []),
+        (
+            json.dumps({"answers": {"q1": {"answers": ["Never push to main.", "不要動 migration 目錄。"]}}}),
+            ["Never push to main.", "不要動 migration 目錄。"],
+        ),
+        (
+            json.dumps([{"question": "Never deploy on Fridays.", "answer": "Never push to main."}]),
+            ["Never push to main."],
+        ),
+        (json.dumps({"question": "Never deploy on Fridays.", "status": "Never push to main."}), []),
+        (json.dumps("不要動 migration 目錄。"), ["不要動 migration 目錄。"]),
+        (
+            'User has answered your questions: "Push? Never deploy on Fridays."="Never push to main.", '
+            '"再問：不要寫註解。"="不要動 migration 目錄。". You can now continue.',
+            ["Never push to main.", "不要動 migration 目錄。"],
+        ),
+        ("<answer>\n不要動 migration 目錄。\n</answer>", ["不要動 migration 目錄。"]),
+        ("[" * 200_000, []),
+        ("{" * 200_000, []),
+        ('"="' * 70_000, []),
+    ],
+)
+def test_of_an_answer_with_a_form_only_what_was_answered_counts(result: str, rules: list[str]):
+    """What was asked and offered the agent wrote."""
+    window = blocks(*called("a", "AskUserQuestion", result))
+
+    assert rules == texts(survivors.survivors(window), Sort.CONSTRAINT)
 
 
 # --- lessons and leads ---------------------------------------------------------------------------------------

@@ -15,7 +15,8 @@ from stillso.core import escapes, guards, policy
 from stillso.core.clauses import sentences
 from stillso.core.values import dataclass, replace
 from stillso.core.vocabulary import denying, plain
-from stillso.core.windows import leads, sayings
+from stillso.core.windows import fates, leads, sayings
+from stillso.core.windows.answered import answers_in
 from stillso.core.windows.blocks import Block, Kind
 from stillso.core.windows.kept import Kept, Sort, masked, on_one_line, said_key, says, spoken_key
 from stillso.core.windows.put_backs import parse_put_back, without_put_back
@@ -140,22 +141,40 @@ def _alive(earlier: Iterable[Kept], records: Sequence[Recorded] | None) -> list[
     return [each for each in earlier if each.no is None]
 
 
-def _said(blocks: Iterable[Block]) -> list[Kept]:
+def _said(blocks: Sequence[Block]) -> list[Kept]:
     """What people and agents said, in the order of the window, without what was taken back right after."""
     found: list[Kept] = []
-    for block in blocks:
-        if block.kind is Kind.USER and block.text and not _is_summary(block.text):
-            if found and _takes_back(block.text) and found[-1].at is not None:
+    for block, text in _spoken(blocks):
+        if block.kind is Kind.ASSISTANT:
+            told = sayings.of_agent(text)
+        else:
+            if found and _takes_back(text) and found[-1].at is not None:
                 last = found[-1]
                 del found[-1]
                 found += [] if last.sort is not Sort.LESSON else [last]
-            told = sayings.of_person(block.text)
-        elif block.kind is Kind.ASSISTANT and block.text:
-            told = sayings.of_agent(block.text)
+            told = sayings.of_person(text)
+        found += [_masked(Kept(sort=each.sort, text=text[each.start : each.end], at=block.at)) for each in told]
+    return found
+
+
+def _spoken(blocks: Sequence[Block]) -> Iterator[tuple[Block, str]]:
+    """What was typed, answered and told, with its block. Of results only those in which a person answered."""
+    answers = {
+        (result.at, result.part)
+        for call, result in _called(blocks)
+        if fates.asks_person(call.name) and not result.failed
+    }
+    for block in blocks:
+        if block.kind is Kind.ASSISTANT:
+            yield block, block.text
+            continue
+        if block.kind is Kind.USER:
+            told = [block.text]
+        elif block.kind is Kind.RESULT and (block.at, block.part) in answers:
+            told = answers_in(block.text)
         else:
             continue
-        found += [_masked(Kept(sort=each.sort, text=block.text[each.start : each.end], at=block.at)) for each in told]
-    return found
+        yield from ((block, text) for text in told if not _is_summary(text))
 
 
 #: How a client begins the message that holds a summary. Source: Claude Code, read 2026-11-30.
