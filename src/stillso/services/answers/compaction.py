@@ -81,8 +81,11 @@ def checked(found: Checked, back: PutBack, kept: Sequence[Kept]) -> Json:
 
 def check_text(found: Checked, back: PutBack, kept: Sequence[Kept], texts: Texts) -> str:
     """The same for a person."""
-    if found.missing:
-        said = texts.say("compact.check.lost", count=len(kept), missing=len(found.missing))
+    missing, made_up = len(found.missing), len(found.invented)
+    if (missing or made_up) and not back.text:
+        said = texts.say("compact.check.no_room", count=len(kept), missing=missing, invented=made_up)
+    elif found.missing:
+        said = texts.say("compact.check.lost", count=len(kept), missing=missing)
     elif found.invented:
         said = texts.say("compact.check.invented", count=len(kept))
     else:
