@@ -78,6 +78,20 @@ def test_a_check_tells_what_is_lost_softened_and_made_up(shell: Shell, file: Pat
     assert 3 == found["kept"]
 
 
+@pytest.mark.parametrize(("language", "says"), [("en", "a larger --budget"), ("zh-Hant", "把 --budget 調大")])
+def test_a_budget_for_no_line_says_so_and_gives_no_text(shell: Shell, file: Path, language: str, says: str) -> None:
+    """No frame without a line; the values name what was left."""
+    (file.parent / "summary.txt").write_text(POOR, "utf-8")
+    asked = ("compact", "check", str(file), str(file.parent / "summary.txt"), "--budget", "30")
+
+    found, told = shell(*asked).json, shell.plain(*asked, "--lang", language).out
+
+    assert "" == found["put_back"]
+    assert {"Never push to main.", "src/a.py"} == {each["text"] for each in found["left_out"]}
+    assert says in told
+    assert "stillso-kept" not in told
+
+
 def test_a_summary_may_stand_in_the_messages(shell: Shell, file: Path) -> None:
     """As a compaction block behind what it is a summary of, or beside the messages."""
     block = {"role": "assistant", "content": [{"type": "compaction", "content": POOR}]}

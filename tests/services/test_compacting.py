@@ -566,6 +566,25 @@ def test_what_a_summary_lost_is_put_back_word_for_word(shop: Shop):
     assert "" == shop.session.put_back()
 
 
+def test_a_condition_is_put_back_as_that_of_its_memory(shop: Shop):
+    """Alone on a line it would read like a rule; the user's own sentence is not said again beside the memory."""
+    shop.keep(RULE, condition="until staging is stable")
+    assert given(shop.session.lines())
+    given(shop.session.compacted("Work goes on.", [{"role": "user", "content": f"{RULE}."}]))
+    told = [line for line in shop.session.put_back().splitlines() if line.startswith("- ")]
+    assert [f"- [#1] {RULE}", "- [#1 condition] until staging is stable"] == told
+
+
+def test_where_no_line_finds_room_nothing_is_noted_as_told(shop: Shop):
+    """What the summary made up is told the next time."""
+    given(
+        compacting.compacted(shop.session.workspace, shop.session.caller, SUMMARY, lost=Checked(invented=("x/y.py",)))
+    )
+    assert "" == shop.session.put_back(30)
+    shop.session.hear("go on")
+    assert "- x/y.py\n" in shop.session.put_back()
+
+
 def test_several_compactions_in_a_row_lose_nothing(shop: Shop):
     """What only the first could still read is put back after the fifth as well, and the text stops growing."""
     window, told = list(TALK), []

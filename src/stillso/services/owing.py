@@ -30,13 +30,15 @@ _INVENTED = "invented"
 
 
 class _Line(NamedTuple):
-    """One line as it stands in the window: its kind, what the summary says instead, and at which turn it was told."""
+    """One line as it stands in the window: its kind, what the summary says instead, at which turn it was told, and
+    whether it is the condition of its record."""
 
     kind: str
     text: str
     no: int | None = None
     instead: str | None = None
     told: int | None = None
+    condition: bool = False
 
     @property
     def is_of_record(self) -> bool:
@@ -80,7 +82,7 @@ def put_back(ws: Workspace, texts: Texts, caller: Caller, most: int) -> str:
     the next time; of a line that no room would take only how it begins."""
     lost = owed(ws, caller)
     back = put_backs.put_back(lost, services.answers.compaction.labels(texts), most)
-    if len(back.text) > most or (lost.missing and len(back.left_out) == len(lost.missing)):
+    if (lost.missing or lost.invented) and (not back.text or len(back.left_out) == len(lost.missing) > 0):
         return ""
     # No memory and no sentence is longer: it was too large for this room, and is not for the next.
     later = [each for each in back.too_large if len(each.text) <= policy.CONTENT_CHARS]
@@ -112,7 +114,9 @@ def note_told(ws: Workspace, caller: Caller, left_out: Collection[Kept] = ()) ->
 def rendered(checked: Checked) -> str:
     """The text in the window of what a check of a summary found."""
     instead = {soft.kept: soft.instead for soft in checked.softened}
-    lost = (_Line(kept.sort, kept.text, kept.no, instead.get(kept)) for kept in checked.missing)
+    lost = (
+        _Line(kept.sort, kept.text, kept.no, instead.get(kept), condition=kept.condition) for kept in checked.missing
+    )
     return _rendered([*lost, *(_Line(_INVENTED, text) for text in checked.invented)])
 
 
@@ -136,7 +140,11 @@ def _open_ones(view: View, caller: Caller) -> list[_Line]:
 
 
 def _as_checked(lines: Sequence[_Line]) -> Checked:
-    lost = [(line, Kept(sort=Sort(line.kind), text=line.text, no=line.no)) for line in lines if line.kind != _INVENTED]
+    lost = [
+        (line, Kept(sort=Sort(line.kind), text=line.text, no=line.no, condition=line.condition))
+        for line in lines
+        if line.kind != _INVENTED
+    ]
     return Checked(
         missing=tuple(kept for _, kept in lost),
         softened=tuple(Softened(kept=kept, instead=line.instead) for line, kept in lost if line.instead),

@@ -16,6 +16,7 @@ LABELS = Labels(
     decision="Decisions",
     lesson="教訓",
     lead="Leads",
+    condition="的條件",
     invented="Made up",
     instead="(instead: “{text}”)",
     too_large="({sort}: {chars}: {begins})",
@@ -132,6 +133,21 @@ def test_a_path_that_the_harness_restores_is_not_missing():
             "- Docs are preferably in Chinese.\n- Refund logic next.",
             "Docs are preferably in Chinese.",
         ),
+        (
+            "請修正退款的錯誤，不要動 migrations 資料夾。",
+            "我們處理退款。migrations 要小心。",
+            "migrations 要小心。",
+        ),
+        (
+            "Please fix the refund bug, but don't touch the migrations folder.",
+            "We work on the refund bug. Be careful with migrations.",
+            "Be careful with migrations.",
+        ),
+        (
+            "migrations 資料夾還在搬，不要動它。",
+            "我們處理退款。migrations 要小心。",
+            "migrations 要小心。",
+        ),
     ],
 )
 def test_what_a_summary_says_instead_is_told(said: str, summary: str, instead: str):
@@ -189,6 +205,24 @@ def test_what_is_put_back_stands_a_line_each_in_four_groups():
     ) == put_back(found, LABELS).text
 
 
+def test_a_condition_reads_as_that_of_its_record():
+    """Not as a rule of its own; and back to what it was."""
+    kept = (rule("只跑單元測試", 7), Kept(sort=Sort.CONSTRAINT, text="等 staging 穩定", no=7, condition=True))
+
+    text = put_back(kept, LABELS).text
+
+    assert ["- [#7] 只跑單元測試", "- [#7 的條件] 等 staging 穩定"] == text.splitlines()[3:5]
+    assert kept == parse_put_back(text)
+
+
+def test_a_condition_that_was_put_back_keeps_no_rule_of_the_same_words():
+    """Behind a summary it holds the condition alone."""
+    condition = Kept(sort=Sort.CONSTRAINT, text="never push to main", no=7, condition=True)
+    rules = (rule("never push to main"), condition)
+
+    assert rules[:1] == check(put_back([condition], LABELS).text, rules, ()).missing
+
+
 def test_nothing_lost_puts_nothing_back():
     """A good summary needs no more words."""
     assert "" == put_back(Checked(), LABELS).text
@@ -217,6 +251,17 @@ def test_what_alone_is_too_large_is_named():
     assert f"  (約束: 9000: {'z' * 59}…)" in back.text.splitlines()
 
 
+@pytest.mark.parametrize("budget", [0, 1, 30, 90])
+def test_where_no_line_finds_room_nothing_is_said(budget: int):
+    """A frame without a line would tell an agent nothing: the values alone say what is left."""
+    huge, small = rule("z" * 9_000), rule("不要動 migration 目錄。")
+
+    back = put_back(Checked(missing=(huge, small), invented=("x/y/z.py" * 20,)), LABELS, budget)
+
+    assert "" == back.text
+    assert {huge, small} == {*back.left_out, *back.too_large}
+
+
 _TEXTS = st.one_of(
     st.text(max_size=80),
     st.sampled_from(
@@ -229,9 +274,16 @@ _KEPT = st.builds(
     text=_TEXTS.map(on_one_line),
     no=st.one_of(st.none(), st.integers(0, 10**9)),
 )
-_LISTS = st.lists(_KEPT, unique_by=lambda each: (each.sort, each.text, each.no)).map(
-    lambda kept: tuple(sorted(kept, key=lambda each: list(Sort).index(each.sort)))
+_CONDITIONS = st.builds(
+    Kept,
+    sort=st.just(Sort.CONSTRAINT),
+    text=_TEXTS.map(on_one_line),
+    no=st.integers(0, 10**9),
+    condition=st.just(True),
 )
+_LISTS = st.lists(
+    st.one_of(_KEPT, _CONDITIONS), unique_by=lambda each: (each.sort, each.text, each.no, each.condition)
+).map(lambda kept: tuple(sorted(kept, key=lambda each: list(Sort).index(each.sort))))
 
 
 @given(_LISTS)
@@ -246,11 +298,10 @@ def test_what_is_put_back_reads_back_to_what_it_was(kept: tuple[Kept, ...]):
 
 @given(_LISTS, st.integers(0, 2_000))
 def test_a_budget_is_kept_and_nothing_is_lost_unsaid(kept: tuple[Kept, ...], budget: int):
-    """Each line is put back, left out or too large; the text is never longer than its bare frame or the budget."""
+    """Each line is put back, left out or too large; the text is never longer than the budget."""
     back = put_back(kept, LABELS, budget)
-    frame = len(f"<stillso-kept>\n{LABELS.opening}\n{LABELS.left_out}\n</stillso-kept>\n") + 10
 
-    assert max(budget, frame) >= len(back.text)
+    assert budget >= len(back.text)
     assert set(kept) == {*parse_put_back(back.text), *back.left_out, *back.too_large}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import string
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -24,6 +25,7 @@ LABELS = Labels(
     decision="Decisions",
     lesson="Lessons",
     lead="Leads",
+    condition="condition",
     invented="Made up",
     instead="(instead: {text})",
     too_large="({sort} {chars} {begins})",
@@ -82,6 +84,69 @@ def test_a_record_in_force_is_kept_word_for_word_with_what_its_words_add():
     ] == list(survivors.survivors([], records))
 
 
+@pytest.mark.parametrize(
+    ("content", "quote"),
+    [
+        ("Indent Python files with tabs", "indent Python files with tabs."),
+        ("Indent Python files with tabs, and Go as well", "Python files with tabs"),
+        ("Please indent Python files with tabs", "Indent Python files with tabs!"),
+        ("文件一律用正體中文", "文件一律用正體中文。"),
+        ("文件一律用正體中文，程式註解也是。", "文件一律用正體中文！"),
+    ],
+)
+def test_a_quote_that_says_no_more_than_the_content_is_not_kept_beside_it(content: str, quote: str):
+    """End marks and the case of the first letter say nothing."""
+    assert [Kept(sort=Sort.CONSTRAINT, text=content, no=1)] == list(
+        survivors.survivors([], [Record(1, content, quote=quote)])
+    )
+
+
+@pytest.mark.parametrize(
+    ("content", "quote", "condition"),
+    [
+        ("Run unit tests only", "skip e2e for now", "until staging is stable"),
+        ("只跑單元測試", "先不要跑 e2e", "等 staging 穩定再說"),
+    ],
+)
+def test_a_condition_that_stands_in_neither_is_kept_as_that_of_its_record(content: str, quote: str, condition: str):
+    """Also where two records have the same one."""
+    records = [Record(1, content, condition, quote), Record(2, "npm", condition)]
+
+    assert [(content, 1, False), (quote, 1, False), (condition, 1, True), ("npm", 2, False), (condition, 2, True)] == [
+        (each.text, each.no, each.condition) for each in survivors.survivors([], records)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "record"),
+    [
+        ("From now on indent with tabs.", Record(1, "Indent with tabs", quote="From now on indent with tabs")),
+        ("never push to main", Record(1, "Never push to main.")),
+        ("Never push to main.", Record(1, "Main", quote="We release on Monday. never push to main! Thanks.")),
+        ("文件一律用正體中文。", Record(1, "文件一律用正體中文")),
+        ("不要動 migration 目錄。", Record(1, "migration", quote="資料庫還在搬。不要動 migration 目錄")),
+    ],
+)
+def test_what_was_typed_is_not_kept_again_beside_a_record_that_has_it(typed: str, record: Record):
+    """Neither from the window nor from what an earlier compaction kept of it."""
+    earlier = [Kept(sort=Sort.CONSTRAINT, text=typed)]
+
+    assert {1} == {each.no for each in survivors.survivors(blocks(user(typed)), [record], earlier)}
+
+
+@pytest.mark.parametrize(
+    ("typed", "record"),
+    [
+        ("Never push to main.", Record(1, "Unless asked never push to main")),
+        ("Never push to Main.", Record(1, "Never push to main")),
+        ("不要動 migration 目錄。", Record(1, "不要動 migration 目錄以外的檔案")),
+    ],
+)
+def test_what_was_typed_is_kept_where_a_record_says_something_else(typed: str, record: Record):
+    """Words around it may turn it."""
+    assert [record.content, typed] == texts(survivors.survivors(blocks(user(typed)), [record]), Sort.CONSTRAINT)
+
+
 def test_rules_come_in_the_order_of_the_window_each_once():
     """Said twice is kept once, where it was said first; white space and width make no difference."""
     window = blocks(user("文件一律用正體中文。"), user("never push to main"), user("文件一律用\n正體中文。"))
@@ -116,9 +181,90 @@ def test_the_words_of_a_record_that_ended_are_no_constraint_any_more():
 
     found = survivors.survivors(window, in_force, ended=ended)
 
-    assert ["review 可以寫風格意見，但要標成 nit", "review 可以寫風格意見，但要標成 nit。"] == texts(
-        found, Sort.CONSTRAINT
-    )
+    assert ["review 可以寫風格意見，但要標成 nit"] == texts(found, Sort.CONSTRAINT)
+
+
+# --- what a person answered ----------------------------------------------------------------------------------
+
+MENU = {
+    "questions": [{"question": "Never deploy on Fridays?", "options": [{"label": "Always deploy at night."}]}],
+    "answers": {"Never deploy on Fridays?": "文件一律用正體中文。"},
+    "annotations": {"Never deploy on Fridays?": {"preview": "Always squash.", "notes": "Never push to main."}},
+}
+
+
+@pytest.mark.parametrize(
+    "name", ["AskUserQuestion", "ask_user", "human_input", "request_user_input", "askFollowupQuestion"]
+)
+@pytest.mark.parametrize("rule", ["Never push to main.", "不要動 migration 目錄。"])
+def test_an_answer_to_a_tool_that_asks_the_user_is_what_the_user_said(name: str, rule: str):
+    """Its rules are kept like typed ones, with the place of the answer."""
+    window = blocks(*called("a", name, f"Refunds first. {rule}", question="What holds here?"))
+
+    assert [Kept(sort=Sort.CONSTRAINT, text=rule, at=1)] == list(survivors.survivors(window))
+
+
+def test_a_decision_in_an_answer_is_one():
+    """With its reason."""
+    window = blocks(*called("a", "ask_user", "好，那就定案：快取放在服務層，因為只有那裡拿得到鎖。"))
+
+    assert ["好，那就定案：快取放在服務層，因為只有那裡拿得到鎖。"] == texts(survivors.survivors(window), Sort.DECISION)
+
+
+def test_what_is_taken_back_after_an_answer_is_no_constraint():
+    """As after a typed message."""
+    window = blocks(*called("a", "ask_user", "不要動 migration 目錄。"), user("剛剛那句當我沒說。"))
+
+    assert [] == texts(survivors.survivors(window), Sort.CONSTRAINT)
+
+
+@pytest.mark.parametrize("name", ["ask_model", "ask_user_agent", "mcp__oracle__ask_user", "fetch", "request_approval"])
+@pytest.mark.parametrize("rule", ["Never push to main.", "不要動 migration 目錄。"])
+def test_what_any_other_tool_answers_is_no_rule(name: str, rule: str):
+    """Also where it has "ask" in its name: another model may have answered."""
+    assert [] == texts(survivors.survivors(blocks(*called("a", name, rule))), Sort.CONSTRAINT)
+
+
+def test_a_failed_question_was_answered_by_nobody():
+    """What stands in it the client wrote."""
+    window = blocks(*called("a", "AskUserQuestion", "Never call this tool again.", failed=True))
+
+    assert [] == texts(survivors.survivors(window), Sort.CONSTRAINT)
+
+
+@pytest.mark.parametrize(
+    ("result", "rules"),
+    [
+        (json.dumps(MENU), ["文件一律用正體中文。", "Never push to main."]),
+        (json.dumps(MENU, ensure_ascii=False), ["文件一律用正體中文。", "Never push to main."]),
+        (json.dumps({**MENU, "afkTimeoutMs": 60000}), []),
+        (json.dumps(MENU)[:-4], []),
+        (
+            json.dumps({"answers": {"q1": {"answers": ["Never push to main.", "不要動 migration 目錄。"]}}}),
+            ["Never push to main.", "不要動 migration 目錄。"],
+        ),
+        (
+            json.dumps([{"question": "Never deploy on Fridays.", "answer": "Never push to main."}]),
+            ["Never push to main."],
+        ),
+        (json.dumps({"question": "Never deploy on Fridays.", "status": "Never push to main."}), []),
+        (json.dumps("不要動 migration 目錄。"), ["不要動 migration 目錄。"]),
+        (
+            'User has answered your questions: "Push? Never deploy on Fridays."="Never push to main.", '
+            '"再問：不要寫註解。"="不要動 migration 目錄。". You can now continue.',
+            ["Never push to main.", "不要動 migration 目錄。"],
+        ),
+        ("<answer>\n不要動 migration 目錄。\n</answer>", ["不要動 migration 目錄。"]),
+        ("[" * 200_000, []),
+        ("{" * 200_000, []),
+        ('"="' * 70_000, []),
+    ],
+)
+def test_of_an_answer_with_a_form_only_what_was_answered_counts(result: str, rules: list[str]):
+    """What was asked and offered the agent wrote."""
+    window = blocks(*called("a", "AskUserQuestion", result))
+
+    assert rules == texts(survivors.survivors(window), Sort.CONSTRAINT)
 
 
 # --- lessons and leads ---------------------------------------------------------------------------------------

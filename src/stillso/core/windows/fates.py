@@ -35,6 +35,9 @@ KINDS: Mapping[Kind, Fate] = {
     Kind.OTHER: Fate.KEEP,
 }
 
+#: Tools that give back what a person answered, by their name in small letters without what is no letter.
+_ASK_PERSON = frozenset("askuserquestion askuser humaninput requestuserinput askfollowupquestion".split())
+
 #: Tools whose name alone would mislead, by their name in small letters without what is no letter.
 _KNOWN: Mapping[str, Fate] = {
     **dict.fromkeys(
@@ -47,7 +50,7 @@ _KNOWN: Mapping[str, Fate] = {
         "task agent subagent skill todowrite updateplan writetodos exitplanmode bashoutput".split(),
         Fate.COMPACT,
     ),
-    **dict.fromkeys("askuserquestion askuser humaninput requestuserinput askfollowupquestion".split(), Fate.REMEMBER),
+    **dict.fromkeys(_ASK_PERSON, Fate.REMEMBER),
     "memory": Fate.KEEP,
 }
 
@@ -83,6 +86,11 @@ _LOOKS_ZH = late.pattern("讀取|查詢|查看|搜尋|尋找|列出|取得|瀏�
 _WORD = late.pattern(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 #: How a client names the tools of a server: mcp__github__get_issue, github.get_issue.
 _SERVER = late.pattern(r"mcp__.+?__|.*[./:]")
+
+
+def asks_person(name: str) -> bool:
+    """Whether a person answers this tool, for sure: a server may give its own tool any name, so theirs do not count."""
+    return "".join(filter(str.isalnum, name.lower())) in _ASK_PERSON
 
 
 def folded(name: str) -> str:

@@ -23,13 +23,15 @@ class Kept:
     """One line that must survive: ``text`` word for word as it was said (a path or a command for a lead).
 
     ``no`` is the record that says it, where one does; ``at`` the place of its message, None where it is from no message
-    of this window (a record, or what an earlier compaction kept).
+    of this window (a record, or what an earlier compaction kept). ``condition``: it is not what that record says, but
+    under which condition.
     """
 
     sort: Sort
     text: str
     no: int | None = None
     at: int | None = None
+    condition: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -77,3 +79,17 @@ def masked(text: str) -> str:
 def spoken_key(text: str) -> str:
     """What two lines have in common that say the same: the text after folding."""
     return fold(on_one_line(text)).text
+
+
+_END_MARKS = " .。!！…,，;；"
+
+
+def said_key(text: str) -> str:
+    """What two sentences have in common that differ at most by end marks and the case of the first letter."""
+    said = spoken_key(text).rstrip(_END_MARKS)
+    return said[:1].lower() + said[1:]
+
+
+def says(whole: str, part: str) -> bool:
+    """Whether a text says all that another one says, as ``said_key`` compares them."""
+    return said_key(part) in said_key(whole) or spoken_key(part).rstrip(_END_MARKS) in spoken_key(whole)

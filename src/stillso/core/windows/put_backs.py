@@ -22,7 +22,7 @@ _INVENTED = len(Sort) + 1
 _BEGIN = late.pattern(rf"{_OPENS}\r?\n")
 _END = late.pattern(rf"^{_CLOSES}[ \t\r]*$\n?", re.MULTILINE)
 _HEADING = late.pattern(r"(\d)\. ")
-_ENTRY = late.pattern(r"- (?:\[#(\d{1,18})\] )?(.*)")
+_ENTRY = late.pattern(r"- (?:\[#(\d{1,18})( [^\]]+)?\] )?(.*)")
 #: What would end the element early, and what reads like an escape of it.
 _CLOSING = late.pattern(rf"<(\\*)/{NAME}")
 _ESCAPED = late.pattern(rf"<\\(\\*)/{NAME}")
@@ -30,9 +30,10 @@ _ESCAPED = late.pattern(rf"<\\(\\*)/{NAME}")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Labels:
-    """The words of a language around the lines; each but the headings is a format string.
+    """The words of a language around the lines; each but the headings and ``condition`` is a format string.
 
-    ``instead`` has ``{text}``, ``too_large`` ``{sort}``, ``{chars}`` and ``{begins}``, ``left_out`` ``{count}``.
+    ``condition`` stands behind the number of a record, and has no closing square bracket; ``instead`` has ``{text}``,
+    ``too_large`` ``{sort}``, ``{chars}`` and ``{begins}``, ``left_out`` ``{count}``.
     """
 
     opening: str
@@ -40,6 +41,7 @@ class Labels:
     decision: str
     lesson: str
     lead: str
+    condition: str
     invented: str
     instead: str
     too_large: str
@@ -57,7 +59,8 @@ class Labels:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PutBack:
-    """The text, '' where there is nothing to say; what found no room in it, and what is too large for any."""
+    """The text, '' where there is nothing to say or room for no line of it; what found no room in it, and what is too
+    large for any."""
 
     text: str
     left_out: tuple[Kept, ...] = ()
@@ -77,7 +80,7 @@ def put_back(what: Checked | Iterable[Kept], labels: Labels, budget_chars: int =
     large, left = [], []
     for sort in Sort:
         wanted = [each for each in checked.missing if each.sort is sort]
-        too_large = [each for each in wanted if len(_entry(each)) + room.fixed > budget_chars]
+        too_large = [each for each in wanted if len(_entry(each, labels)) + room.fixed > budget_chars]
         large += too_large
         fitting = [each for each in wanted if each not in too_large]
         instead = {soft.kept: soft for soft in checked.softened}
@@ -94,11 +97,12 @@ class _Room:
     """The lines taken so far, and what is left for others; one line is always kept for the count of what was not."""
 
     def __init__(self, labels: Labels, budget: int) -> None:
-        self._lines = [_OPENS, labels.opening]
+        self._frame = [_OPENS, labels.opening]
+        self._lines: list[str] = []
         self._left_out = labels.left_out
         last = labels.left_out.format(count=10**9)
-        self.fixed = sum(len(line) + 1 for line in (*self._lines, labels.constraint, last, _CLOSES)) + len("1. ")
-        self._chars = budget - sum(len(line) + 1 for line in (*self._lines, last, _CLOSES))
+        self.fixed = sum(len(line) + 1 for line in (*self._frame, labels.constraint, last, _CLOSES)) + len("1. ")
+        self._chars = budget - sum(len(line) + 1 for line in (*self._frame, last, _CLOSES))
 
     def take(self, heading: str, blocks: Sequence[tuple[list[str], Kept | None]]) -> list[Kept]:
         """Take as many of these as fit, below the heading; those that do not."""
@@ -116,21 +120,24 @@ class _Room:
         return left
 
     def text(self, left_out: int) -> str:
-        if left_out:
-            self._lines.append(self._left_out.format(count=left_out))
-        return "".join(f"{line}\n" for line in (*self._lines, _CLOSES))
+        if not self._lines:
+            return ""
+        last = [self._left_out.format(count=left_out)] if left_out else []
+        return "".join(f"{line}\n" for line in (*self._frame, *self._lines, *last, _CLOSES))
 
 
 def _lines(kept: Kept, soft: Softened | None, labels: Labels) -> list[str]:
     said = escapes.cut(soft.instead, policy.INSTEAD_CHARS) if soft else ""
-    return [_entry(kept), *([f"  {_safe(labels.instead.format(text=on_one_line(said)))}"] if said else [])]
+    return [_entry(kept, labels), *([f"  {_safe(labels.instead.format(text=on_one_line(said)))}"] if said else [])]
 
 
-def _entry(kept: Kept) -> str:
+def _entry(kept: Kept, labels: Labels) -> str:
     """The line of one: a text that could pass for a number or an escape gets a backslash."""
     text = _safe(on_one_line(kept.text))
     text = f"\\{text}" if text.startswith(("[#", "\\")) else text
-    return f"- [#{kept.no}] {text}" if kept.no is not None else f"- {text}"
+    if kept.no is None:
+        return f"- {text}"
+    return f"- [#{kept.no}{f' {labels.condition}' if kept.condition else ''}] {text}"
 
 
 def _named(kept: Kept, labels: Labels) -> str:
@@ -152,10 +159,10 @@ def parse_put_back(text: str) -> tuple[Kept, ...]:
 
     Exactly those that were put in, but for line breaks within them, and ``at``.
     """
-    found: dict[tuple[Sort, str, int | None], Kept] = {}
+    found: dict[tuple[Sort, str, int | None, bool], Kept] = {}
     for begin, end in _elements(text):
         for kept in _read(text[begin.end() : end.start()]):
-            found.setdefault((kept.sort, kept.text, kept.no), kept)
+            found.setdefault((kept.sort, kept.text, kept.no, kept.condition), kept)
     return tuple(found.values())
 
 
@@ -190,6 +197,6 @@ def _read(body: str) -> Iterator[Kept]:
             continue
         entry = _ENTRY.fullmatch(line)
         if entry and sort is not None:
-            text = entry[2].removeprefix("\\") if entry[2].startswith(("\\[#", "\\\\")) else entry[2]
+            text = entry[3].removeprefix("\\") if entry[3].startswith(("\\[#", "\\\\")) else entry[3]
             text = _ESCAPED.sub(lambda found: f"<{found[1]}/{NAME}", text)
-            yield Kept(sort=sort, text=text, no=int(entry[1]) if entry[1] else None)
+            yield Kept(sort=sort, text=text, no=int(entry[1]) if entry[1] else None, condition=bool(entry[2]))

@@ -11,13 +11,13 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from stillso.core import late, meanings
-from stillso.core.clauses import Span, sentences
+from stillso.core.clauses import Span, clauses, sentences
 from stillso.core.folding import Folded, fold
 from stillso.core.vocabulary import plain, retelling
 from stillso.core.windows.inventions import invented
 from stillso.core.windows.kept import Checked, Kept, Softened, Sort, masked, on_one_line, spoken_key
 from stillso.core.windows.put_backs import Labels, PutBack, parse_put_back, put_back, without_put_back
-from stillso.core.windows.sayings import SENTENCE_CHARS, without_mark
+from stillso.core.windows.sayings import SENTENCE_CHARS, is_rule, without_mark
 
 #: What others call, in one place.
 __all__ = [
@@ -42,13 +42,17 @@ def check(summary: str, kept: Sequence[Kept], said: Iterable[str], restored: Col
     itself (``restored``) is not missing, nor is a line that was put back behind the summary, where both are handed in
     as one text.
     """
-    back = frozenset((each.sort, spoken_key(each.text)) for each in parse_put_back(summary))
+    back = frozenset(map(_key, parse_put_back(summary)))
     own = without_put_back(summary)
-    lost = missing(own, (each for each in kept if (each.sort, spoken_key(each.text)) not in back), restored)
+    lost = missing(own, (each for each in kept if _key(each) not in back), restored)
     soft = softened(own, lost)
     paraphrases = frozenset(each.instead for each in soft)
     made_up = (masked(each) for each in invented(own, [*said, *(each.text for each in kept)]))
     return Checked(missing=lost, softened=soft, invented=tuple(each for each in made_up if each not in paraphrases))
+
+
+def _key(kept: Kept) -> tuple[Sort, str, bool]:
+    return kept.sort, spoken_key(kept.text), kept.condition
 
 
 def missing(summary: str, kept: Iterable[Kept], restored: Collection[str] = ()) -> tuple[Kept, ...]:
@@ -168,15 +172,34 @@ _WEAK = frozenset("use run make test file code change new work do add write read
 
 
 def _nearest(text: str, told: Sequence[tuple[str, frozenset[str]]]) -> str | None:
-    """The sentence that shares most with the text; None where none shares enough."""
+    """The sentence that shares most with the text; None where none shares enough.
+
+    One that speaks of the rule's own thing goes before one that speaks of the task beside which the rule was said.
+    """
     wanted = frozenset(meanings.meanings_of(text))
-    best, found = 0.0, None
+    own = _of_rule(text) or wanted
+    best, found = (0.0, 0.0), None
     for sentence, means in told:
-        shared = _weight(wanted & means)
-        share = shared / max(1.0, min(_weight(wanted), _weight(means)))
-        if shared >= _LEAST and share >= _SHARE and shared * share > best:
-            best, found = shared * share, sentence
+        shared, share = _shared(wanted, means)
+        own_shared, own_share = _shared(own, means)
+        rank = (own_shared * own_share if own_shared >= _LEAST else 0.0, shared * share)
+        if shared >= _LEAST and share >= _SHARE and rank > best:
+            best, found = rank, sentence
     return found
+
+
+def _of_rule(text: str) -> frozenset[str]:
+    """What the clauses speak of that are a rule by themselves; empty where none is."""
+    spans = [each for sentence in sentences(text) for each in clauses(text, sentence)]
+    return frozenset(
+        mean for each in spans if is_rule(text, *each) for mean in meanings.meanings_of(text[each.start : each.end])
+    )
+
+
+def _shared(wanted: frozenset[str], means: frozenset[str]) -> tuple[float, float]:
+    """How much of what is wanted a sentence speaks of, and which share of the one that speaks of less."""
+    shared = _weight(wanted & means)
+    return shared, shared / max(1.0, min(_weight(wanted), _weight(means)))
 
 
 def _weight(means: Iterable[str]) -> float:

@@ -15,9 +15,10 @@ from stillso.core import escapes, guards, policy
 from stillso.core.clauses import sentences
 from stillso.core.values import dataclass, replace
 from stillso.core.vocabulary import denying, plain
-from stillso.core.windows import leads, sayings
+from stillso.core.windows import fates, leads, sayings
+from stillso.core.windows.answered import answers_in
 from stillso.core.windows.blocks import Block, Kind
-from stillso.core.windows.kept import Kept, Sort, masked, on_one_line, spoken_key
+from stillso.core.windows.kept import Kept, Sort, masked, on_one_line, said_key, says, spoken_key
 from stillso.core.windows.put_backs import parse_put_back, without_put_back
 
 
@@ -54,7 +55,7 @@ def survivors(
     earlier: Sequence[Kept] = (),
     ended: Sequence[Recorded] = (),
 ) -> Survivors:
-    """What must survive a compaction of this window; each text once.
+    """What must survive a compaction of this window; each text once, and what a record says from the record alone.
 
     ``records`` are those in force, None where no store is at hand; ``ended`` those that were superseded or retracted:
     words that they rest on are no rule any more. ``earlier`` is what the last compaction kept (``earlier_in`` finds it
@@ -63,13 +64,16 @@ def survivors(
     found = [*_recorded(records or ()), *_alive(earlier, records), *_said(blocks), *_failures(blocks)]
     gone = [key for record in ended for text in (record.content, record.quote) if text and (key := spoken_key(text))]
     solved = frozenset(_named(call) for call, result in _called(blocks) if not result.failed)
-    once: dict[tuple[Sort, str], Kept] = {}
+    held = {key for each in found if each.no is not None and not each.condition for key in _sentences(each.text)}
+    once: dict[tuple[Sort, str, int | None], Kept] = {}
     for each in found:
         key = spoken_key(each.text)
+        if each.no is None and each.sort is not Sort.LEAD and held.issuperset(_sentences(each.text)):
+            continue
         if each.no is None and each.sort is Sort.CONSTRAINT and any(words in key for words in gone):
             continue
         if each.sort is not Sort.LEAD and not (each.sort is Sort.LESSON and _is_solved(each, solved)):
-            once.setdefault((each.sort, key), each)
+            once.setdefault((each.sort, key, each.no if each.condition else None), each)
     kept_leads, left_out = leads.choose(blocks, earlier)
     kept = sorted([*once.values(), *map(_masked, kept_leads)], key=lambda each: _ORDER[each.sort])
     return Survivors(kept=tuple(kept), left_out=left_out)
@@ -117,11 +121,16 @@ def _strings(value: object) -> Iterator[str]:
 def _recorded(records: Iterable[Recorded]) -> Iterator[Kept]:
     """What each record in force says, and what of its words and its condition that does not say."""
     for record in records:
-        told = ""
-        for text in (record.content, record.quote, record.condition):
-            if text and spoken_key(text) not in told:
-                told += f"\n{spoken_key(text)}"
-                yield _masked(Kept(sort=Sort.CONSTRAINT, text=text, no=record.no))
+        told: list[str] = []
+        for text, condition in ((record.content, False), (record.quote, False), (record.condition, True)):
+            if text and not any(says(other, text) for other in told):
+                yield _masked(Kept(sort=Sort.CONSTRAINT, text=text, no=record.no, condition=condition))
+                told.append(text)
+
+
+def _sentences(text: str) -> list[str]:
+    """The sentences of a text, each as ``said_key`` compares it."""
+    return [said_key(text[span.start : span.end]) for span in sentences(text)] or [said_key(text)]
 
 
 def _alive(earlier: Iterable[Kept], records: Sequence[Recorded] | None) -> list[Kept]:
@@ -132,22 +141,40 @@ def _alive(earlier: Iterable[Kept], records: Sequence[Recorded] | None) -> list[
     return [each for each in earlier if each.no is None]
 
 
-def _said(blocks: Iterable[Block]) -> list[Kept]:
+def _said(blocks: Sequence[Block]) -> list[Kept]:
     """What people and agents said, in the order of the window, without what was taken back right after."""
     found: list[Kept] = []
-    for block in blocks:
-        if block.kind is Kind.USER and block.text and not _is_summary(block.text):
-            if found and _takes_back(block.text) and found[-1].at is not None:
+    for block, text in _spoken(blocks):
+        if block.kind is Kind.ASSISTANT:
+            told = sayings.of_agent(text)
+        else:
+            if found and _takes_back(text) and found[-1].at is not None:
                 last = found[-1]
                 del found[-1]
                 found += [] if last.sort is not Sort.LESSON else [last]
-            told = sayings.of_person(block.text)
-        elif block.kind is Kind.ASSISTANT and block.text:
-            told = sayings.of_agent(block.text)
+            told = sayings.of_person(text)
+        found += [_masked(Kept(sort=each.sort, text=text[each.start : each.end], at=block.at)) for each in told]
+    return found
+
+
+def _spoken(blocks: Sequence[Block]) -> Iterator[tuple[Block, str]]:
+    """What was typed, answered and told, with its block. Of results only those in which a person answered."""
+    answers = {
+        (result.at, result.part)
+        for call, result in _called(blocks)
+        if fates.asks_person(call.name) and not result.failed
+    }
+    for block in blocks:
+        if block.kind is Kind.ASSISTANT:
+            yield block, block.text
+            continue
+        if block.kind is Kind.USER:
+            told = [block.text]
+        elif block.kind is Kind.RESULT and (block.at, block.part) in answers:
+            told = answers_in(block.text)
         else:
             continue
-        found += [_masked(Kept(sort=each.sort, text=block.text[each.start : each.end], at=block.at)) for each in told]
-    return found
+        yield from ((block, text) for text in told if not _is_summary(text))
 
 
 #: How a client begins the message that holds a summary. Source: Claude Code, read 2026-11-30.

@@ -88,8 +88,11 @@ def checked(found: Checked, back: PutBack, kept: Sequence[Kept]) -> Json:
 
 def check_text(found: Checked, back: PutBack, kept: Sequence[Kept], texts: Texts) -> str:
     """The same for a person."""
-    if found.missing:
-        said = texts.say("compact.check.lost", count=len(kept), missing=len(found.missing))
+    missing, made_up = len(found.missing), len(found.invented)
+    if (missing or made_up) and not back.text:
+        said = texts.say("compact.check.no_room", count=len(kept), missing=missing, invented=made_up)
+    elif found.missing:
+        said = texts.say("compact.check.lost", count=len(kept), missing=missing)
     elif found.invented:
         said = texts.say("compact.check.invented", count=len(kept))
     else:
@@ -135,9 +138,11 @@ def _by_kind(kept: Iterable[Kept], texts: Texts) -> Iterable[str]:
         if each.sort is not last:
             yield labels(texts).of(each.sort)
             last = each.sort
-        yield f"  {on_one_line(each.text)}"
+        mark = f"[#{each.no} {labels(texts).condition}] " if each.condition else ""
+        yield f"  {mark}{on_one_line(each.text)}"
 
 
 def _line(kept: Kept) -> Json:
     line: Json = {"sort": kept.sort.value, "text": kept.text}
-    return line | ({"no": kept.no} if kept.no is not None else {})
+    line |= {"no": kept.no} if kept.no is not None else {}
+    return line | ({"condition": True} if kept.condition else {})
