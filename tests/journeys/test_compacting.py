@@ -129,8 +129,8 @@ def test_a_preview_tells_what_must_survive_and_what_it_costs(shell: Shell, file:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("{", "is not JSON"),
-        ("{}", "holds no messages"),
+        ("{", "cannot be read as JSON"),
+        ("{}", "No messages were found"),
         ("[]", "There is no summary"),
     ],
 )

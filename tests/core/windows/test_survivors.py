@@ -439,6 +439,13 @@ def test_five_compactions_lose_nothing_and_do_not_grow(summarise: Any):
     assert [sizes[0]] * 5 == sizes
 
 
+def test_what_follows_a_put_back_in_the_same_text_was_typed():
+    """A client with one text for a message puts the summary, what it lost and what the person types now into one."""
+    back = put_back(survivors.survivors(blocks(user("Never push to main."))).kept, LABELS).text
+    window = blocks(user(f"Summary: do not touch the schema.\n\n{back}\nAlways run the linter first."))
+    assert ["Always run the linter first."] == [each.text for each in survivors.survivors(window).kept]
+
+
 @pytest.mark.parametrize("summarise", [nothing, softener, half])
 def test_where_a_store_keeps_what_was_kept_only_what_is_missing_is_put_back(summarise: Any):
     """Five compactions with what the last one kept in hand lose nothing either."""

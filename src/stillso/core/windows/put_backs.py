@@ -175,6 +175,12 @@ def without_put_back(text: str) -> str:
     return "".join([*pieces, text[after:]]) if after else text
 
 
+def behind_put_back(text: str) -> str:
+    """What of a text stands behind all that was put back in it; the text itself where nothing was."""
+    last = max((end.end() for _, end in _elements(text)), default=0)
+    return text[last:]
+
+
 def _elements(text: str) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
     """Where each begins and ends. One pattern for both would look to the end of the text from each beginning."""
     begin = _BEGIN.search(text) if _OPENS in text else None

@@ -19,7 +19,7 @@ from stillso.core.windows import fates, leads, sayings
 from stillso.core.windows.answered import answers_in
 from stillso.core.windows.blocks import Block, Kind
 from stillso.core.windows.kept import Kept, Sort, masked, on_one_line, said_key, says, spoken_key
-from stillso.core.windows.put_backs import parse_put_back, without_put_back
+from stillso.core.windows.put_backs import behind_put_back, parse_put_back
 
 
 class Recorded(Protocol):
@@ -174,16 +174,17 @@ def _spoken(blocks: Sequence[Block]) -> Iterator[tuple[Block, str]]:
             told = answers_in(block.text)
         else:
             continue
-        yield from ((block, text) for text in told if not _is_summary(text))
+        yield from ((block, own) for text in told if (own := _own_words(text)))
 
 
 #: How a client begins the message that holds a summary. Source: Claude Code, read 2026-11-30.
 _CONTINUED = "This session is being continued from a previous conversation"
 
 
-def _is_summary(text: str) -> bool:
-    """Whether a message under the person's role is a summary: it holds what was put back behind one, or says so."""
-    return text.lstrip().startswith(_CONTINUED) or without_put_back(text) is not text
+def _own_words(text: str) -> str:
+    """What of a text under the person's role is theirs: nothing of a summary, which a put-back ends; a client that puts
+    all into one text has what they typed behind that."""
+    return "" if text.lstrip().startswith(_CONTINUED) else behind_put_back(text)
 
 
 #: How long a message is that only takes back what was said before it, in characters. Our choice.

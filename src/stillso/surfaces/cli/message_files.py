@@ -30,7 +30,7 @@ def read(terminal: Terminal, given: str) -> MessageFile:
     try:
         document = files.parse(text)
     except Misuse as problem:
-        raise terminal.mistake("file-not-json", file=given, reason=problem) from problem
+        raise terminal.mistake("file-not-json", file=given, reason=str(problem).removeprefix("no JSON: ")) from problem
     try:
         return MessageFile(text, document, files.read(document))
     except Misuse as problem:
