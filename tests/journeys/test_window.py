@@ -190,6 +190,13 @@ def test_what_stays_is_told_by_its_tool(shell: Shell) -> None:
     assert "raed_file" in told
 
 
+def test_messages_read_as_another_providers_are_told(shell: Shell) -> None:
+    """Nothing would be found in them, and nobody would know why."""
+    file = kept(shell.home, "anthropic")
+    assert "anthropic" in shell.plain("clear", str(file), "--provider", "openai-chat").out
+    assert "anthropic" not in shell.plain("clear", str(file), "--keep-last", "9").out
+
+
 def test_a_preview_changes_nothing(house: House, shell: Shell) -> None:
     """Neither the file nor the ledger; it says what would be freed, and what that costs in broken cache."""
     file, id = kept(shell.home, "anthropic"), session(house)

@@ -88,6 +88,7 @@ def clear_command(
     told = [
         *_told(terminal, found, costs, given["ledger"], output, preview),
         *_unmatched(terminal, {*exclude, *rules.table}, before, shape),
+        *_misread(terminal, before, shape, document.shape),
     ]
     terminal.give(given, "\n".join(told))
 
@@ -132,10 +133,20 @@ def _told(
 
 def _unmatched(terminal: Terminal, names: set[str], messages: Sequence[Any], shape: Shape) -> Iterator[str]:
     """Names that were given of tools of which nothing stands in the messages: perhaps misspelt."""
-    if names:
-        there = {folded(block.name) for block in shape.all_blocks(messages) if block.kind is Kind.CALL}
-        for name in sorted(each for each in names if folded(each) not in there):
-            yield terminal.texts.say("cli.say.no-tool", tool=escapes.one_line(name))
+    there = _calls(messages, shape) if names else set()
+    for name in sorted(each for each in names if folded(each) not in there):
+        yield terminal.texts.say("cli.say.no-tool", tool=escapes.one_line(name))
+
+
+def _misread(terminal: Terminal, messages: Sequence[Any], given: Shape, like: Shape) -> Iterator[str]:
+    """Whether no call is found the way that was asked for, and some are the way that the messages look."""
+    if given is not like and not _calls(messages, given) and _calls(messages, like):
+        yield terminal.texts.say("cli.say.other-provider", given=given.name, like=like.name)
+
+
+def _calls(messages: Sequence[Any], shape: Shape) -> set[str]:
+    """The folded names of the tools that messages call."""
+    return {folded(block.name) for block in shape.all_blocks(messages) if block.kind is Kind.CALL}
 
 
 @command("ledger")
