@@ -10,7 +10,7 @@ of its own.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from stillso.core import late, policy
 from stillso.core.numerals import one_way
@@ -116,6 +116,15 @@ class Folded:
         """
         mark = at < len(self.signs) and extends(self.signs[at])
         return mark or _INSIDE.match(self.signs, at) is not None
+
+    def places(self, wanted: str) -> Iterator[tuple[int, int]]:
+        """Where folded words stand in it as whole words, first to last; nowhere for none."""
+        at = self.text.find(wanted) if wanted else -1
+        while at >= 0:
+            end = at + len(wanted)
+            if not self.inside_word(at) and not self.inside_word(end):
+                yield at, end
+            at = self.text.find(wanted, at + 1)
 
 
 _PLAIN_ASCII = late.pattern("[!-_a-~]+(?: [!-_a-~]+)*")

@@ -79,6 +79,8 @@ ACTS = [
     "   ",
     '"$(rm a)"',
     "uv run python migrate.py",
+    "echo (Remove-Item a)",
+    "bash -c 'rm a'",
     "uv run",
     "npx prettier .",
     "gh pr merge 12",

@@ -118,6 +118,16 @@ def test_a_condition_that_stands_in_neither_is_kept_as_that_of_its_record(conten
 
 
 @pytest.mark.parametrize(
+    ("content", "condition"),
+    [("Reproduce the bug first", "prod"), ("Ask about a non-prod change", "prod"), ("Wait 30 minutes", "3")],
+)
+def test_a_condition_that_is_a_piece_of_a_word_is_not_said_by_it(content: str, condition: str):
+    """Whole words say it; a condition is never lost for its letters."""
+    kept = survivors.survivors([], [Record(1, content, condition)])
+    assert [(content, False), (condition, True)] == [(each.text, each.condition) for each in kept]
+
+
+@pytest.mark.parametrize(
     ("typed", "record"),
     [
         ("From now on indent with tabs.", Record(1, "Indent with tabs", quote="From now on indent with tabs")),

@@ -65,12 +65,7 @@ class Summary:
     def spans(self, words: str) -> Iterator[tuple[int, int]]:
         """Where these words stand in it, first to last; none for words that say too little to be known again."""
         for wanted in _forms(words):
-            at = self._folded.text.find(wanted)
-            while at >= 0:
-                end = at + len(wanted)
-                if not self._folded.inside_word(at) and not self._folded.inside_word(end):
-                    yield at, end
-                at = self._folded.text.find(wanted, at + 1)
+            yield from self._folded.places(wanted)
 
 
 @lru_cache(maxsize=4096)

@@ -58,7 +58,7 @@ _QUOTED = late.pattern(r"'[^']*'|\"(?:[^\"\\`$]|\\.)*\"")
 #: Where an output may go without changing anything.
 _NOWHERE = late.pattern(r"(?:[12]|&)?>>?\s*/dev/null|2>&1")
 #: What a shell does besides running one command after another: writes files, runs what another prints, or behind.
-_BEYOND = late.pattern(r"[`<>]|\$\(|(?<!&)&(?!&)")
+_BEYOND = late.pattern(r"[`<>(]|(?<!&)&(?!&)")
 _BETWEEN = late.pattern(r"&&|\|\||[;|\n]")
 _SET_BEFORE = late.pattern(r"^(?:[A-Za-z_]\w*=\S*\s+)+")
 

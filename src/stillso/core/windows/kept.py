@@ -91,5 +91,7 @@ def said_key(text: str) -> str:
 
 
 def says(whole: str, part: str) -> bool:
-    """Whether a text says all that another one says, as ``said_key`` compares them."""
-    return said_key(part) in said_key(whole) or spoken_key(part).rstrip(_END_MARKS) in spoken_key(whole)
+    """Whether a text holds all that another one says, in whole words, as ``said_key`` compares them."""
+    folded, said = fold(on_one_line(whole)), spoken_key(part).rstrip(_END_MARKS)
+    forms = {said[:1].lower() + said[1:], said[:1].upper() + said[1:]}
+    return not said or any(place for form in forms for place in folded.places(form))

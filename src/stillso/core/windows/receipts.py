@@ -21,7 +21,6 @@ class Way(StrEnum):
     CLEARED = "cleared"
     BY_PROVIDER = "cleared-by-provider"
     COMPACTED = "compacted"
-    DROPPED = "dropped"
     SWITCHED_ON = "switched-on"
 
 

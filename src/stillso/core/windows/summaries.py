@@ -103,17 +103,12 @@ class _Page:
     def holds(self, kept: Kept) -> bool:
         """Whether the line stands in it as it was said."""
         if kept.sort is Sort.LEAD:
-            return any(self._is_whole_name(*span) for span in self._places(spoken_key(kept.text)))
-        return any(self._is_said(*span) for span in self._places(essence(kept.text)))
+            return any(self._is_whole_name(*span) for span in self._spans(spoken_key(kept.text)))
+        return any(self._is_said(*span) for span in self._spans(essence(kept.text)))
 
-    def _places(self, wanted: str) -> Iterator[tuple[int, int]]:
+    def _spans(self, wanted: str) -> Iterator[tuple[int, int]]:
         """Where the folded words stand, as spans of the original text."""
-        at = self._folded.text.find(wanted) if wanted else -1
-        while at >= 0:
-            end = at + len(wanted)
-            if not self._folded.inside_word(at) and not self._folded.inside_word(end):
-                yield self._folded.span(at, end)
-            at = self._folded.text.find(wanted, at + 1)
+        return (self._folded.span(*place) for place in self._folded.places(wanted))
 
     def _is_whole_name(self, start: int, end: int) -> bool:
         """Whether no name goes on at either end: a full stop is the end of a sentence, a slash that of a folder."""
