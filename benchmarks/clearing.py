@@ -3,9 +3,10 @@
     python -m benchmarks.clearing [MESSAGES …]         default: 1000 10000 100000
 
 For each number of messages: a whole clearing with its receipts durable, one that waits for a gain which is never
-reached, and a turn of a window that was cleared before (one more call and result). Each in turn with the limit, seven
-rounds; printed are milliseconds and the median ratio. Source of the shape: one call and one result of about 600
-characters a pair, the last three results kept.
+reached, and ten turns of a window that was cleared before: each brings one more call and result and so clears one (the
+first apart, for memory is cold then), and then a text, for which there is nothing to clear or to write. Each in turn
+with the limit, seven rounds; printed are the median milliseconds and the median ratio. Source of the shape: one call
+and one result of about 600 characters a pair, the last three results kept.
 """
 
 from __future__ import annotations
@@ -20,28 +21,34 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
 import stillso
 from stillso import Session
 from stillso.services.clearing import Cleared, Window
 
 Message = dict[str, Any]
+T = TypeVar("T")
 
 ROUNDS = 7
+TURNS = 10
 KEEP = 3
 _BODY = "def f(x):\n    return x  # 測試 staging 折扣\n" * 40
 
 
-def pairs(count: int) -> list[Message]:
-    """So many calls with their results."""
+def pairs(count: int, first: int = 0) -> list[Message]:
+    """So many calls with their results, numbered from the first."""
     pick = random.Random(3)
     found: list[Message] = []
-    for n in range(count):
+    for n in range(first, first + count):
         used = {"type": "tool_use", "id": f"tu{n}", "name": "read_file", "input": {"path": f"src/m{n}.py"}}
         result = {"type": "tool_result", "tool_use_id": f"tu{n}", "content": _BODY[: pick.randint(300, 900)]}
         found += [{"role": "assistant", "content": [used]}, {"role": "user", "content": [result]}]
     return found
+
+
+def _said() -> Message:
+    return {"role": "assistant", "content": [{"type": "text", "text": "Done."}]}
 
 
 def one_pass(messages: list[Message], ledger: Path) -> int:
@@ -67,12 +74,12 @@ def one_pass(messages: list[Message], ledger: Path) -> int:
     return len(lines)
 
 
-def timed(work: Callable[[], object]) -> float:
-    """How long it takes, in milliseconds."""
+def timed(work: Callable[[], T]) -> tuple[float, T]:
+    """How long it takes, in milliseconds, and what comes of it."""
     gc.collect()
     begun = perf_counter()
-    work()
-    return (perf_counter() - begun) * 1000
+    found = work()
+    return (perf_counter() - begun) * 1000, found
 
 
 def cleared(window: Window, messages: list[Message]) -> Cleared:
@@ -84,18 +91,26 @@ def cleared(window: Window, messages: list[Message]) -> Cleared:
 
 def measure(count: int, new: Callable[[], Session], ledger: Path) -> None:
     """The rounds of one number of messages, and a line for each kind."""
-    rows: dict[str, list[tuple[float, float]]] = {"whole": [], "at-least": [], "turn": []}
+    rows: dict[str, list[tuple[float, float]]] = {}
     for _ in range(ROUNDS if count < 50_000 else 3):
-        old, ours, waits = pairs(count // 2), pairs(count // 2), pairs(count // 2)
+        old, messages, waits = pairs(count // 2), pairs(count // 2), pairs(count // 2)
         window, waiting = new().window("anthropic"), new().window("anthropic", clear_at_least=10**9)
-        limit = timed(lambda old=old: one_pass(old, ledger))
-        found = list[Cleared]()
-        rows["whole"].append((timed(lambda w=window, m=ours, f=found: f.append(cleared(w, m))), limit))
-        rows["at-least"].append((timed(lambda w=waiting, m=waits: cleared(w, m)), limit))
-        more = [*found[0].messages, *pairs(1)]
-        old += pairs(1)
-        limit = timed(lambda old=old: one_pass(old, ledger))
-        rows["turn"].append((timed(lambda w=window, m=more: cleared(w, m)), limit))
+
+        def note(name: str, window: Window, messages: list[Message], limit: float) -> Cleared:
+            ms, found = timed(lambda: cleared(window, messages))
+            rows.setdefault(name, []).append((ms, limit))
+            return found
+
+        limit, _ = timed(lambda old=old: one_pass(old, ledger))
+        messages = note("whole", window, messages, limit).messages
+        note("at-least", waiting, waits, limit)
+        for turn in range(count, count + TURNS):
+            old += pairs(1, first=turn)
+            limit, _ = timed(lambda old=old: one_pass(old, ledger))
+            name = "turn" if turn > count else "first"
+            found = note(name, window, [*messages, *pairs(1, first=turn)], limit)
+            assert len(found.receipts) == 1
+            messages = note("idle", window, [*found.messages, _said()], limit).messages
     for name, row in rows.items():
         ours_ms, limit_ms = median(ms for ms, _ in row), median(ms for _, ms in row)
         ratio = median(ms / limit for ms, limit in row)
